@@ -1,0 +1,77 @@
+# `make` lists the targets. All they install goes to .tools and .venv; PYTHON=... picks the Python.
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+
+export UV_PYTHON_DOWNLOADS := never
+export UV_LINK_MODE := copy
+export UV_HTTP_TIMEOUT ?= 300
+
+uv := .tools/uv-$(UV_VERSION)/bin/uv
+bin := .venv/bin
+locked := .venv/locked-with-$(subst /,-,$(PYTHON))
+env := .venv/installed
+
+.PHONY: help run test check bench pictures format lint lock clean
+
+help: ## Lists the targets.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(env) ## Plays a match in the terminal, you against bots.
+	@$(bin)/openuno play
+
+test: lint ## Runs the linters and every test, with coverage; a skipped test fails.
+	CI=1 $(bin)/pytest -n 2 --cov
+
+check: lint ## Runs the linters and the quick tests.
+	$(bin)/pytest -n 2 -m "not long"
+
+bench: $(env) ## Measures hands per second beside RLCard.
+	$(bin)/python -m bench
+
+pictures: $(env) ## Makes the pictures in docs/pictures from real output.
+	$(bin)/python docs/make_pictures.py
+
+format: $(env) ## Formats the code and fixes what ruff can fix.
+	$(bin)/ruff format
+	$(bin)/ruff check --fix
+
+lint: $(env) ## Checks format, style, types and the layers of imports.
+	$(bin)/ruff format --check
+	$(bin)/ruff check
+	$(bin)/basedpyright
+	$(bin)/lint-imports
+
+lock: $(uv) ## Brings requirements.lock up to date with pyproject.toml.
+	UV_FIND_LINKS= UV_INDEX= UV_EXTRA_INDEX_URL= $(uv) pip compile pyproject.toml --quiet \
+		--no-config --group dev --group bench --universal --python-version 3.11 \
+		--generate-hashes --custom-compile-command 'make lock' --output-file requirements.lock
+
+clean: ## Removes everything that make and the tools have made.
+	rm -rf .venv .tools .coverage .coverage.* .*_cache .hypothesis .benchmarks build dist htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+need-python = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo '$(PYTHON) is not Python 3.11 or newer; name one: make PYTHON=/path/to/python' >&2; exit 1; }
+
+$(uv):
+	$(need-python)
+	@$(PYTHON) -m pip --version >/dev/null 2>&1 || \
+		{ echo '$(PYTHON) has no pip; install it (on Debian: python3-pip) and try again' >&2; exit 1; }
+	@echo 'Fetching uv $(UV_VERSION) into .tools'
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore \
+		--target .tools/uv-$(UV_VERSION) uv==$(UV_VERSION)
+
+# Made anew when the Python or the lock has changed, so that .venv holds that and nothing else.
+$(locked): requirements.lock | $(uv)
+	$(need-python)
+	@echo 'Installing requirements.lock into .venv'
+	@$(uv) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+	@$(uv) pip sync --quiet --python .venv --require-hashes --build-constraints requirements.lock \
+		requirements.lock
+	@touch $@
+
+$(env): $(locked) pyproject.toml
+	@echo 'Installing openuno into .venv, editable'
+	@$(uv) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
+	@touch $@

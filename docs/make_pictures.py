@@ -1,0 +1,70 @@
+"""Makes the pictures in docs/pictures from real output: `make pictures`."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+from rich.console import Console as RichConsole
+from rich.text import Text
+
+from openuno.bots import SimpleBot
+from openuno.game import Game
+from openuno.tui.lines import Console, LineMatch
+from openuno.tui.paint import Paint
+
+FOLDER = Path(__file__).parent / "pictures"
+SEED = 51
+LINES = ["3", "d", "6", "q"]
+
+# Rich's own template, without its web font: the picture asks no other host for anything.
+TEMPLATE = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xml:space="preserve"
+ xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: monospace; font-size: {char_height}px;
+  line-height: {line_height}px; white-space: pre; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+<rect fill="#1c1c1c" width="100%" height="100%" rx="8"/>
+<g transform="translate({terminal_x}, {terminal_y})"
+ clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+
+def picture_of_play() -> str:
+    """The first moves of a match, as a terminal shows them."""
+    screen = RichConsole(record=True, width=88, force_terminal=True, file=StringIO())
+    typed = iter(LINES)
+
+    def ask(prompt: str) -> str:
+        line = next(typed)
+        screen.print(Text.from_ansi(f"{prompt}{line}"))
+        return line
+
+    def show(text: str) -> None:
+        screen.print(Text.from_ansi(text))
+
+    game = Game(["Ann", "Bo", "Cy"], seed=SEED)
+    bots = {name: SimpleBot(Random(name)) for name in game.seats[1:]}
+    LineMatch(game, "Ann", bots, Console(ask, show, Paint(in_colour=True))).play()
+    return screen.export_svg(code_format=TEMPLATE, unique_id="play")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "play.svg").write_text(picture_of_play(), "utf-8")
+    print("docs/pictures/play.svg")

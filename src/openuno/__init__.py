@@ -1,0 +1,59 @@
+"""OpenUNO: UNO by your table's own rules.
+
+>>> from openuno import Game
+>>> game = Game(["Ann", "Bo", "Cy"], "strict", seed=1)
+>>> game.phase
+'play'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from openuno.card import Card, Colour
+    from openuno.errors import InputError, OpenUnoError, RuleError
+    from openuno.game import Game
+    from openuno.notation import parse_action
+    from openuno.position import Position
+    from openuno.replay import Replay
+    from openuno.rulebooks import Rulebook
+    from openuno.view import PlayerView
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Card": "card",
+    "Colour": "card",
+    "Game": "game",
+    "InputError": "errors",
+    "OpenUnoError": "errors",
+    "PlayerView": "view",
+    "Position": "position",
+    "Replay": "replay",
+    "RuleError": "errors",
+    "Rulebook": "rulebooks",
+    "parse_action": "notation",
+}
+
+__all__ = [
+    "Card",
+    "Colour",
+    "Game",
+    "InputError",
+    "OpenUnoError",
+    "PlayerView",
+    "Position",
+    "Replay",
+    "RuleError",
+    "Rulebook",
+    "parse_action",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports what is asked for, and nothing before: the command line starts faster so."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"openuno.{_HOMES[name]}"), name)

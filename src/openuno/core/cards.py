@@ -1,0 +1,106 @@
+"""The cards (S1): what is printed on them, as small numbers and as bits.
+
+A *kind* is a card's printed face: `13 * colour + face` for the coloured cards, then the two wilds.
+Cards of a kind cannot be told apart. A set of kinds is a mask with one bit a kind, so "which cards
+in this hand fit?" is a single `&`. A wild that has been laid also carries the colour its player
+named: its *code* is the kind with that colour in the bits above (`coded`).
+"""
+
+from __future__ import annotations
+
+from openuno.core.jit import kernel
+
+RED, YELLOW, GREEN, BLUE = range(4)
+COLOURS = 4
+NO_COLOUR = -1
+
+SKIP, REVERSE, DRAW_TWO = 10, 11, 12
+"""The faces after the numbers 0 to 9."""
+FACES = 13
+
+WILD = COLOURS * FACES
+WILD_DRAW_FOUR = WILD + 1
+KINDS = WILD + 2
+NO_CARD = -1
+
+COPIES = (1, *[2] * 12) * COLOURS + (4, 4)
+"""How many cards of each kind one deck holds (S1)."""
+DECK_SIZE = sum(COPIES)
+
+COLOUR_MASKS = tuple(((1 << FACES) - 1) << (FACES * colour) for colour in range(COLOURS))
+FACE_MASKS = tuple(
+    sum(1 << (FACES * colour + face) for colour in range(COLOURS)) for face in range(FACES)
+)
+NUMBERS_MASK = sum(FACE_MASKS[:SKIP])
+ACTIONS_MASK = FACE_MASKS[SKIP] | FACE_MASKS[REVERSE] | FACE_MASKS[DRAW_TWO]
+WILD_MASK = 1 << WILD
+WILD_DRAW_FOUR_MASK = 1 << WILD_DRAW_FOUR
+DRAW_CARDS_MASK = FACE_MASKS[DRAW_TWO] | WILD_DRAW_FOUR_MASK
+
+_CODE_SHIFT = 6
+_KIND_BITS = (1 << _CODE_SHIFT) - 1
+
+
+@kernel
+def colour_of(kind: int) -> int:
+    """The printed colour; `NO_COLOUR` for a wild."""
+    return kind // FACES if kind < WILD else NO_COLOUR
+
+
+@kernel
+def face_of(kind: int) -> int:
+    """0 to 9, `SKIP`, `REVERSE` or `DRAW_TWO` of a coloured card."""
+    return kind % FACES
+
+
+@kernel
+def is_in(kind: int, mask: int) -> bool:
+    """Whether a mask has the bit of this kind."""
+    return mask >> kind & 1 == 1
+
+
+@kernel
+def coded(kind: int, colour: int) -> int:
+    """A card as it is laid: a wild with the colour named, any other card just its kind."""
+    return kind | (colour + 1) << _CODE_SHIFT
+
+
+@kernel
+def kind_of(code: int) -> int:
+    """The kind of a card as it is laid."""
+    return code & _KIND_BITS
+
+
+@kernel
+def named_colour(code: int) -> int:
+    """The colour a laid wild names; `NO_COLOUR` if none."""
+    return (code >> _CODE_SHIFT) - 1
+
+
+@kernel
+def points_of(kind: int) -> int:
+    """C2: numbers count their face, Skip, Reverse and Draw Two 20, wilds 50."""
+    if kind >= WILD:
+        return 50
+    return face_of(kind) if face_of(kind) < SKIP else 20
+
+
+@kernel
+def how_many(mask: int) -> int:
+    """The number of kinds in a mask."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def lowest(mask: int) -> int:
+    """The first kind in a mask, which must not be empty."""
+    kind = 0
+    for step in (32, 16, 8, 4, 2, 1):
+        if mask & ((1 << step) - 1) == 0:
+            mask >>= step
+            kind += step
+    return kind

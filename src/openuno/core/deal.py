@@ -1,0 +1,163 @@
+"""The set-up of a match and of each hand (S2 to S5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from openuno.core.cards import (
+    DRAW_TWO,
+    REVERSE,
+    SKIP,
+    WILD,
+    WILD_DRAW_FOUR,
+    colour_of,
+    face_of,
+)
+from openuno.core.jit import kernel
+from openuno.core.log import Happened, Reason, tell
+from openuno.core.piles import draw_cards, gather_decks, next_card
+from openuno.core.records import IntTable
+from openuno.core.rules import Rules, decks_for
+from openuno.core.state import (
+    LEFT,
+    NOBODY,
+    RIGHT,
+    Phase,
+    State,
+    clear_table,
+    give,
+    put_on_pile,
+    seat_after,
+)
+from openuno.core.turns import await_move, move_on
+
+_NO_NUMBER = -1
+_OUT = -2
+
+
+@kernel
+def begin_match(s: State, rules: Rules, log: IntTable, seats: int, dealer: int) -> None:
+    """Seats the players and finds the dealer: the one given, or whom the cards choose (S3).
+
+    Leaves all decks as the draw pile, ready for `deal_hand`.
+    """
+    s.seats = seats
+    s.decks = decks_for(rules, seats)
+    s.hand_number = 0
+    for seat in range(seats):
+        s.scores[seat] = 0
+    clear_table(s)
+    tell(log, Happened.MATCH_BEGAN, NOBODY, 0, 0)
+    s.dealer = pick_dealer(s, log) if dealer == NOBODY else dealer
+    tell(log, Happened.DEALER_CHOSEN, s.dealer, 0, 0)
+    gather_decks(s)
+
+
+@kernel
+def pick_dealer(s: State, log: IntTable) -> int:
+    """S3: everyone picks a card and the highest number deals; those who tie pick again."""
+    picked = np.zeros(s.seats, np.int64)
+    highest = 0
+    tied = s.seats
+    dealer = NOBODY
+    gather_decks(s)
+    while tied > 1:
+        if s.draw_count < tied:
+            gather_decks(s)
+        last_round = highest
+        highest = _NO_NUMBER
+        for seat in range(s.seats):
+            if picked[seat] == last_round:
+                kind = next_card(s, log)
+                tell(log, Happened.CARD_PICKED, seat, kind, 0)
+                picked[seat] = picked_number(kind)
+                highest = max(highest, picked[seat])
+            else:
+                picked[seat] = _OUT
+        tied = 0
+        for seat in range(s.seats):
+            if picked[seat] == highest:
+                tied += 1
+                dealer = seat
+    return dealer
+
+
+@kernel
+def picked_number(kind: int) -> int:
+    """S3: the number on a picked card; action and wild cards count nothing, not even 0."""
+    if kind >= WILD or face_of(kind) >= SKIP:
+        return _NO_NUMBER
+    return face_of(kind)
+
+
+@kernel
+def deal_hand(s: State, rules: Rules, log: IntTable) -> None:
+    """S4: deals everyone a hand and opens the discard pile."""
+    s.hand_number += 1
+    s.direction = LEFT
+    tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
+    deal_cards(s, rules, log)
+    while not can_open(s):
+        clear_table(s)
+        gather_decks(s)
+        tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
+        deal_cards(s, rules, log)
+    turn_opening_card(s, log)
+
+
+@kernel
+def deal_cards(s: State, rules: Rules, log: IntTable) -> None:
+    """S4: one card to each seat in turn, from the dealer's left."""
+    for _ in range(rules.hand_size):
+        for step in range(s.seats):
+            seat = seat_after(s, s.dealer, step + 1)
+            kind = next_card(s, log)
+            give(s, seat, kind)
+            tell(log, Happened.CARD_DEALT, seat, kind, 0)
+
+
+@kernel
+def can_open(s: State) -> bool:
+    """Whether any card is left that S5 lets open a hand; if not, the hand is dealt anew."""
+    for i in range(s.draw_count):
+        if s.draw[i] != WILD_DRAW_FOUR:
+            return True
+    return False
+
+
+@kernel
+def next_hand(s: State, rules: Rules, log: IntTable) -> None:
+    """S3: the deal passes to the left."""
+    clear_table(s)
+    s.dealer = (s.dealer + 1) % s.seats
+    gather_decks(s)
+    deal_hand(s, rules, log)
+
+
+@kernel
+def turn_opening_card(s: State, log: IntTable) -> None:
+    """S5: the top card opens the discard pile and acts at once."""
+    kind = next_card(s, log)
+    while kind == WILD_DRAW_FOUR:
+        tell(log, Happened.OPENING_RETURNED, NOBODY, kind, 0)
+        s.draw[s.draw_count] = kind
+        s.draw_count += 1
+        s.stacked = 0
+        kind = next_card(s, log)
+    put_on_pile(s, kind)
+    s.colour = colour_of(kind)
+    tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
+    first = seat_after(s, s.dealer, 1)
+    if kind == WILD:
+        await_move(s, log, first, Phase.CHOOSE_COLOUR)
+    elif face_of(kind) == REVERSE:
+        s.direction = RIGHT
+        tell(log, Happened.DIRECTION_REVERSED, NOBODY, RIGHT, 0)
+        await_move(s, log, s.dealer, Phase.PLAY)
+    elif face_of(kind) == DRAW_TWO:
+        draw_cards(s, log, first, 2, Reason.OPENING)
+        move_on(s, log, s.dealer, 1)
+    elif face_of(kind) == SKIP:
+        move_on(s, log, s.dealer, 1)
+    else:
+        move_on(s, log, s.dealer, 0)

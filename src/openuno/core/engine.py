@@ -1,0 +1,65 @@
+"""One engine, two ways to run it: the same kernels, interpreted or compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from openuno.core.deal import begin_match, deal_hand
+from openuno.core.jit import compiled
+from openuno.core.legal import judge
+from openuno.core.log import new_log
+from openuno.core.rng import seed_with, seed_words
+from openuno.core.rules import Rules, rules_record
+from openuno.core.state import MAX_CARDS, MAX_SEATS, State
+from openuno.core.step import step
+
+Rows = list[list[int]]
+
+_LOG_ROWS = 4 * MAX_CARDS + 100 * MAX_SEATS
+"""No step tells more: every card is laid, drawn, shown or dealt, and every seat scored, a few
+times at most. The rows for seats leave room for the rounds in which a dealer is picked (S3)."""
+
+
+class Engine:
+    """Runs the kernels for one set of rules. Which way it does changes nothing but the speed."""
+
+    def __init__(self, rules: Rules, *, compiles: bool = False) -> None:
+        self.rules = rules
+        self.compiles = compiles
+        self._record = rules_record(rules)
+        self._rows = new_log(_LOG_ROWS)
+        self._log: Any = self._rows if compiles else self._rows.data
+
+    def begin_match(self, state: State, seats: int, dealer: int, seed: int) -> Rows:
+        """Seats the players and finds the dealer (S3); the decks lie ready."""
+        seed_with(state.random, *seed_words(seed))
+        self._run(begin_match, state, self._log, seats, dealer)
+        return self._told()
+
+    def deal_hand(self, state: State) -> Rows:
+        """Deals a hand from the draw pile as it lies (S4, S5)."""
+        self._run(deal_hand, state, self._log)
+        return self._told()
+
+    def step(self, state: State, action: list[int]) -> tuple[int, Rows]:
+        """Applies an action. Gives why it was refused, 0 if it was not, and the rows it told."""
+        refusal = self._run(step, state, action, self._log)
+        return int(refusal), self._told()
+
+    def judge(self, state: State, action: list[int]) -> int:
+        """Why an action is not allowed now; 0 if it is."""
+        return int(self._run(judge, state, action))
+
+    def _run(self, kernel: Callable[..., Any], state: State, *arguments: Any) -> Any:
+        if not self.compiles:
+            return kernel(state, self.rules, *arguments)
+        arrays = (np.array(a, np.int64) if isinstance(a, list) else a for a in arguments)
+        return compiled(kernel)(state.data, self._record, *arrays)
+
+    def _told(self) -> Rows:
+        count = int(self._rows[0, 0])
+        self._rows[0, 0] = 0
+        return self._rows[1 : count + 1].tolist()

@@ -1,0 +1,97 @@
+"""Records: whole numbers under names, in one flat stretch of memory.
+
+A class decorated with `record` declares its fields once, as annotations. Compiled code gets
+`instance.data`, a NumPy record; interpreted code uses the instance, whose attributes read and write
+the same bytes through memory views: several times faster than NumPy's own scalars, and plain Python
+integers, so that nothing overflows silently.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Self, TypeVar, get_type_hints
+
+import numpy as np
+
+
+class Ints(Protocol):
+    """A row of whole numbers: an array where compiled, a memory view or a list where not."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class IntTable(Protocol):
+    """Rows and columns of whole numbers, always indexed by both."""
+
+    def __getitem__(self, index: tuple[int, int], /) -> int: ...
+    def __setitem__(self, index: tuple[int, int], value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Shape:
+    """For `Annotated`: element type and extent of a row or table in a record."""
+
+    def __init__(self, element: type[np.signedinteger[Any]], *extent: int) -> None:
+        self.element = element
+        self.extent = extent
+
+
+class Record:
+    """The base of records. `data` is the NumPy record that holds every field."""
+
+    dtype: np.dtype[np.void]
+    data: np.void
+    numbers: memoryview
+    """The fields that are single numbers, in order."""
+
+    def __init__(self, data: np.void | None = None) -> None:
+        array = np.zeros(1, self.dtype)
+        if data is not None:
+            array[0] = data
+        self.data = array[0]
+        first_row = len(self.dtype.names or ())
+        for index, name in enumerate(self.dtype.names or ()):
+            if self.dtype[name].shape:
+                setattr(self, name, array[name][0].data)
+                first_row = min(first_row, index)
+        self.numbers = array.view(np.int64)[:first_row].data
+
+    def copy(self) -> Self:
+        """An independent record with the same content."""
+        return type(self)(self.data)
+
+    def tobytes(self) -> bytes:
+        """The record's memory."""
+        return self.data.tobytes()
+
+
+R = TypeVar("R", bound=Record)
+
+
+def record(cls: type[R]) -> type[R]:
+    """Lays the annotated fields of a class out in memory: single numbers first, then the rows."""
+    fields: list[tuple[str, type[np.signedinteger[Any]], tuple[int, ...]]] = []
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if name in Record.__annotations__:
+            continue
+        shape = next(
+            (note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Shape)), None
+        )
+        if shape is None:
+            setattr(cls, name, _number(len(fields)))
+            fields.append((name, np.int64, ()))
+        else:
+            fields.append((name, shape.element, shape.extent))
+    cls.dtype = np.dtype(fields)
+    return cls
+
+
+def _number(index: int) -> property:
+    def read(self: Record) -> int:
+        return self.numbers[index]
+
+    def write(self: Record, value: int) -> None:
+        self.numbers[index] = value
+
+    return property(read, write)

@@ -1,0 +1,87 @@
+"""The end of a hand and of a match (C1 to C5)."""
+
+from __future__ import annotations
+
+from openuno.core.cards import KINDS, is_in, points_of
+from openuno.core.jit import kernel
+from openuno.core.log import Happened, tell
+from openuno.core.records import IntTable
+from openuno.core.rules import Rules, Scoring
+from openuno.core.state import NOBODY, Phase, State
+
+
+@kernel
+def hand_points(s: State, seat: int) -> int:
+    """C2: what the cards in a hand count."""
+    points = 0
+    for kind in range(KINDS):
+        if is_in(kind, s.held[seat]):
+            points += points_of(kind) * s.counts[seat, kind]
+    return points
+
+
+@kernel
+def win_hand(s: State, rules: Rules, log: IntTable, winner: int) -> None:
+    """C1: the hand is over, its points are written down, and the match may be decided."""
+    s.winner = winner
+    tell(log, Happened.HAND_WON, winner, 0, 0)
+    if rules.scoring == Scoring.WINNER_TAKES:
+        points = 0
+        for seat in range(s.seats):
+            if seat != winner:
+                points += hand_points(s, seat)
+        score(s, log, winner, points)
+    elif rules.scoring == Scoring.LOWEST_TOTAL:
+        for seat in range(s.seats):
+            if seat != winner:
+                score(s, log, seat, hand_points(s, seat))
+    end_hand(s)
+    if match_is_decided(s, rules):
+        s.phase = Phase.MATCH_OVER
+        for seat in range(s.seats):
+            if wins_match(s, rules, seat):
+                tell(log, Happened.MATCH_WON, seat, 0, 0)
+
+
+@kernel
+def block_hand(s: State, log: IntTable) -> None:
+    """T7: nobody could play or draw; the hand ends and scores nobody."""
+    tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
+    end_hand(s)
+
+
+@kernel
+def end_hand(s: State) -> None:
+    """Nobody is to move until the next deal, and nobody can be caught."""
+    s.phase = Phase.HAND_OVER
+    s.turn = NOBODY
+    s.uno_due = NOBODY
+
+
+@kernel
+def score(s: State, log: IntTable, seat: int, points: int) -> None:
+    """Adds points to a seat's total."""
+    s.scores[seat] += points
+    tell(log, Happened.POINTS_SCORED, seat, points, s.scores[seat])
+
+
+@kernel
+def match_is_decided(s: State, rules: Rules) -> bool:
+    """C3, C4: someone has reached the target. C5: the first hand was won."""
+    if rules.scoring == Scoring.SINGLE_HAND:
+        return True
+    for seat in range(s.seats):
+        if s.scores[seat] >= rules.target:
+            return True
+    return False
+
+
+@kernel
+def wins_match(s: State, rules: Rules, seat: int) -> bool:
+    """Whether a seat wins, or shares in winning, the match that is now decided."""
+    if rules.scoring != Scoring.LOWEST_TOTAL:
+        return seat == s.winner
+    for other in range(s.seats):
+        if s.scores[other] < s.scores[seat]:
+            return False
+    return True

@@ -1,0 +1,79 @@
+"""The one door through which a game changes."""
+
+from __future__ import annotations
+
+from openuno.core.actions import SEAT, TARGET, VERB, Verb
+from openuno.core.deal import next_hand
+from openuno.core.effects import (
+    accept,
+    call_falsely,
+    call_uno,
+    catch,
+    catch_falsely,
+    challenge,
+    choose_colour,
+    draw,
+    pass_turn,
+    play,
+    suggest,
+    take_back,
+)
+from openuno.core.jit import kernel
+from openuno.core.legal import judge
+from openuno.core.records import Ints, IntTable
+from openuno.core.refusals import Refusal, price
+from openuno.core.rules import Rules
+from openuno.core.state import State
+
+
+@kernel
+def step(s: State, rules: Rules, action: Ints, log: IntTable) -> int:
+    """Applies an action and writes what happened to the log.
+
+    Gives `Refusal.NONE`, or why the action was refused; a refused action changes nothing. What is
+    against the rules but has a price (U4, P2, P3) is not refused: it happens, and costs.
+    """
+    refusal = judge(s, rules, action)
+    if refusal == Refusal.NONE:
+        perform(s, rules, action, log)
+        return Refusal.NONE
+    cost = price(rules, action[VERB], refusal)
+    if cost == 0:
+        return refusal
+    if refusal == Refusal.FALSE_CATCH:
+        catch_falsely(s, rules, log, action[SEAT], action[TARGET])
+    elif refusal != Refusal.FALSE_UNO:
+        take_back(s, log, action, refusal, cost)
+    elif action[VERB] == Verb.PLAY:
+        play(s, rules, log, action)
+    else:
+        call_falsely(s, rules, log, action[SEAT])
+    return Refusal.NONE
+
+
+@kernel
+def perform(s: State, rules: Rules, action: Ints, log: IntTable) -> None:
+    """Does what an allowed action asks for."""
+    verb = action[VERB]
+    seat = action[SEAT]
+    target = action[TARGET]
+    if verb == Verb.PLAY:
+        play(s, rules, log, action)
+    elif verb == Verb.DRAW:
+        draw(s, rules, log)
+    elif verb == Verb.PASS:
+        pass_turn(s, log)
+    elif verb == Verb.UNO:
+        call_uno(s, log, seat)
+    elif verb == Verb.CATCH:
+        catch(s, rules, log, seat, target)
+    elif verb == Verb.CHALLENGE:
+        challenge(s, rules, log)
+    elif verb == Verb.ACCEPT:
+        accept(s, rules, log)
+    elif verb == Verb.CHOOSE:
+        choose_colour(s, log, target)
+    elif verb == Verb.SUGGEST:
+        suggest(s, rules, log, action, target)
+    else:
+        next_hand(s, rules, log)

@@ -1,0 +1,342 @@
+"""A game: the object to hold on to.
+
+>>> game = Game(["Ann", "Bo"], seed=18)
+>>> game.turn, game.top
+('Ann', Card('Y3'))
+>>> [str(action) for action in game.legal("Ann")]
+['Ann: play R3', 'Ann: play Y2', 'Ann: play G3', 'Ann: draw']
+>>> game.apply("Ann: play G3")[0]
+CardPlayed(seat='Ann', card=Card('G3'))
+>>> refusal = game.why_not("Ann: draw")
+>>> print(refusal, refusal.code, refusal.clause)
+It is Bo's turn. not_your_turn P2
+>>> game.view("Bo").counts["Ann"]
+6
+>>> game.undo()
+Play(seat='Ann', cards=(Card('G3'),), uno=False)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from openuno import actions as a
+from openuno.card import Card, Colour
+from openuno.core.cards import KINDS, NO_COLOUR, is_in
+from openuno.core.engine import Engine
+from openuno.core.legal import judge_draw, judge_pass, playable
+from openuno.core.refusals import Refusal
+from openuno.core.rng import SEED_LIMIT
+from openuno.core.rules import Rules, can_deal
+from openuno.core.state import MAX_CARDS, NOBODY, Phase, State
+from openuno.errors import InputError, RuleError
+from openuno.events import Event, direction_name, phase_name, read_log
+from openuno.notation import check_seat, check_seats, parse_action
+from openuno.objections import objection
+from openuno.position import Position
+from openuno.rulebooks import Rulebook, load
+from openuno.view import PlayerView, hand_of, top_of, view_of, winners_of
+
+_CHECKPOINT_EVERY = 32
+"""How many actions an undo may have to play again; between is a copy of the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """How a match began that was dealt: the seed, and what it did not decide."""
+
+    seed: int
+    dealer: str = ""
+    """Who deals first; if empty, the cards chose (S3)."""
+    stack: tuple[Card, ...] = ()
+    """Cards laid on top of the draw pile before the deal, the first to be dealt first."""
+
+
+class Game:
+    """A match from the first deal to its end, under one rulebook.
+
+    Actions go in by `apply`, as objects or in notation; what happened comes out as events.
+    `legal` and `why_not` say what may be done, `view` what a seat may know.
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        rulebook: Rulebook | str = "official",
+        *,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        dealer: str = "",
+        stack: Sequence[Card] = (),
+        compiled: bool = False,
+    ) -> None:
+        if seed is not None and not 0 <= seed < SEED_LIMIT:
+            raise InputError("bad_seed", seed=seed)
+        start = Dealt(secrets.randbits(128) if seed is None else seed, dealer, tuple(stack))
+        self._prepare(seats, load(rulebook, options), start, compiled)
+
+    @classmethod
+    def from_position(cls, position: Position, *, compiled: bool = False) -> Game:
+        """A game that goes on from a position."""
+        game = cls.__new__(cls)
+        game._prepare(position.seats, position.rulebook, position, compiled)
+        return game
+
+    def _prepare(
+        self, seats: Sequence[str], rulebook: Rulebook, start: Dealt | Position, compiled: bool
+    ) -> None:
+        self.seats = check_seats(seats)
+        self.rulebook = rulebook
+        self.start = start
+        check_decks(rulebook.rules, len(self.seats))
+        self._engine = Engine(rulebook.rules, compiles=compiled)
+        self._actions: list[a.Action] = []
+        self._events: list[Event] = []
+        self._event_counts: list[int] = []
+        if isinstance(start, Position):
+            self._state = start.set_up()
+        else:
+            self._state = State()
+            self._deal(start)
+        self._checkpoints = [self._state.copy()]
+
+    def _deal(self, start: Dealt) -> None:
+        dealer = self.seats.index(check_seat(start.dealer, self.seats)) if start.dealer else NOBODY
+        rows = self._engine.begin_match(self._state, len(self.seats), dealer, start.seed)
+        stack_pile(self._state, start.stack)
+        rows += self._engine.deal_hand(self._state)
+        self._events += read_log(rows, self.seats)
+
+    # What is so
+
+    @property
+    def rules(self) -> Rules:
+        """The value of every option."""
+        return self.rulebook.rules
+
+    @property
+    def seed(self) -> int:
+        """What all chance in this game follows from."""
+        return self.start.seed
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for: `play`, `drawn`, `challenge`, `hand_over` and so on."""
+        return phase_name(self._state.phase)
+
+    @property
+    def turn(self) -> str | None:
+        """Whose move it is; nobody's between hands."""
+        return None if self._state.turn == NOBODY else self.seats[self._state.turn]
+
+    @property
+    def direction(self) -> str:
+        """`left` or `right`."""
+        return direction_name(self._state.direction)
+
+    @property
+    def top(self) -> Card | None:
+        """The card on the discard pile; a wild carries the colour named."""
+        return top_of(self._state)
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour in force; none while an opening Wild waits for its own."""
+        return None if self._state.colour == NO_COLOUR else Colour.of(self._state.colour)
+
+    @property
+    def dealer(self) -> str:
+        """Who dealt this hand."""
+        return self.seats[self._state.dealer]
+
+    @property
+    def draw_count(self) -> int:
+        """The cards in the draw pile."""
+        return self._state.draw_count
+
+    @property
+    def discard_count(self) -> int:
+        """The cards in the discard pile."""
+        return self._state.discard_count
+
+    @property
+    def hand_number(self) -> int:
+        """1 in the first hand of the match."""
+        return self._state.hand_number
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Every seat's points."""
+        return {name: self._state.scores[i] for i, name in enumerate(self.seats)}
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won the hand that is over, or the match; several only if they share the match."""
+        return winners_of(self._state, self.rules, self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is decided."""
+        return self._state.phase == Phase.MATCH_OVER
+
+    def hand(self, seat: str) -> tuple[Card, ...]:
+        """A seat's cards, sorted. A secret of that seat: players get `view` instead."""
+        return hand_of(self._state, self.seat_number(seat))
+
+    def view(self, seat: str | None) -> PlayerView:
+        """What a seat may know, or with `None` a spectator."""
+        if seat is not None:
+            check_seat(seat, self.seats)
+        return view_of(self._state, self.rules, self.seats, seat)
+
+    def position(self) -> Position:
+        """The whole table, to be written down."""
+        return Position.of(self._state, self.rulebook, self.seats, self.seed)
+
+    def digest(self) -> str:
+        """A fingerprint of the position, secrets included."""
+        return hashlib.sha256(str(self.position()).encode()).hexdigest()
+
+    # What was
+
+    @property
+    def actions(self) -> tuple[a.Action, ...]:
+        """Every action so far."""
+        return tuple(self._actions)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened so far."""
+        return tuple(self._events)
+
+    # What may be done
+
+    def legal(self, seat: str | None = None) -> list[a.Action]:
+        """What a seat, or anyone, may do now without being refused or penalised.
+
+        A bluffed Wild Draw Four is in it, wilds once a colour; of a chain, the first card.
+        """
+        names = self.seats if seat is None else (check_seat(seat, self.seats),)
+        return [action for name in names for action in self._legal(name)]
+
+    def _legal(self, name: str) -> list[a.Action]:
+        state, seat = self._state, self.seat_number(name)
+        if state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER):
+            return [a.Deal(name)] if state.phase == Phase.HAND_OVER else []
+        actions = self._moves(name) if seat == state.turn else []
+        if state.uno_due == seat:
+            actions.append(a.CallUno(name))
+        elif state.uno_due != NOBODY:
+            actions.append(a.Catch(name, self.seats[state.uno_due]))
+        return actions
+
+    def _moves(self, name: str) -> list[a.Action]:
+        """What the seat to move may do."""
+        state = self._state
+        if state.phase == Phase.CHOOSE_COLOUR:
+            return [a.ChooseColour(name, colour) for colour in Colour]
+        if state.phase == Phase.CHALLENGE:
+            return [a.Challenge(name), a.Accept(name)]
+        mask = playable(state, self.rules)
+        calls = (False, True) if state.size[state.turn] == 2 else (False,)
+        moves: list[a.Action] = [
+            a.Play(name, (card,), uno)
+            for kind in range(KINDS)
+            if is_in(kind, mask)
+            for card in _ways_to_lay(Card.of(kind))
+            for uno in calls
+        ]
+        if judge_draw(state, self.rules) == Refusal.NONE:
+            moves.append(a.Draw(name))
+        if judge_pass(state, self.rules) == Refusal.NONE:
+            moves.append(a.Pass(name))
+        return moves
+
+    def why_not(self, action: a.Action | str) -> RuleError | None:
+        """Why an action is not allowed now, with its clause and any price; `None` if it is."""
+        action = self._read(action)
+        refusal = self._engine.judge(self._state, action.row(self.seat_number))
+        return None if refusal == Refusal.NONE else self._objection(action, refusal)
+
+    def apply(self, action: a.Action | str) -> tuple[Event, ...]:
+        """Does an action and gives what happened; raises `RuleError`, changing nothing, if refused.
+
+        What is against the rules but has a price is not refused: it happens, and costs.
+        """
+        action = self._read(action)
+        refusal, rows = self._engine.step(self._state, action.row(self.seat_number))
+        if refusal != Refusal.NONE:
+            raise self._objection(action, refusal)
+        events = read_log(rows, self.seats)
+        self._actions.append(action)
+        self._event_counts.append(len(self._events))
+        self._events += events
+        if len(self._actions) % _CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(self._state.copy())
+        return tuple(events)
+
+    def undo(self) -> a.Action:
+        """Takes the last action back and gives it."""
+        if not self._actions:
+            raise InputError("nothing_to_undo")
+        action = self._actions.pop()
+        del self._events[self._event_counts.pop() :]
+        del self._checkpoints[len(self._actions) // _CHECKPOINT_EVERY + 1 :]
+        self._state = self._checkpoints[-1].copy()
+        since = (len(self._checkpoints) - 1) * _CHECKPOINT_EVERY
+        for again in self._actions[since:]:
+            self._engine.step(self._state, again.row(self.seat_number))
+        return action
+
+    def copy(self) -> Game:
+        """An independent game that is and was the same."""
+        game = Game.__new__(Game)
+        game.seats, game.rulebook, game.start = self.seats, self.rulebook, self.start
+        game._engine = Engine(self.rules, compiles=self._engine.compiles)
+        game._state = self._state.copy()
+        game._actions = self._actions.copy()
+        game._events = self._events.copy()
+        game._event_counts = self._event_counts.copy()
+        game._checkpoints = self._checkpoints.copy()
+        return game
+
+    def _read(self, action: a.Action | str) -> a.Action:
+        return parse_action(action) if isinstance(action, str) else action
+
+    def seat_number(self, seat: str) -> int:
+        """A seat's place, counted to the left from 0."""
+        return self.seats.index(check_seat(seat, self.seats))
+
+    def _objection(self, action: a.Action, refusal: int) -> RuleError:
+        return objection(self._state, self.rules, self.seats, action, Refusal(refusal))
+
+
+def _ways_to_lay(card: Card) -> list[Card]:
+    """A card as it can be laid: a wild in each colour."""
+    return [card.named(colour) for colour in Colour] if card.is_wild else [card]
+
+
+def check_decks(rules: Rules, seats: int) -> None:
+    """Refuses a fixed number of decks that cannot deal to so many seats (S2)."""
+    if not can_deal(rules, seats):
+        raise InputError("too_few_decks", decks=rules.decks, seats=seats, hand_size=rules.hand_size)
+
+
+def stack_pile(state: State, stack: Sequence[Card]) -> None:
+    """Lays cards on top of the draw pile in a settled order, from the pile if it has them."""
+    if not stack:
+        return
+    pile = [state.draw[i] for i in range(state.draw_count)]
+    for card in stack:
+        if card.kind in pile:
+            pile.remove(card.kind)
+    pile += [card.kind for card in reversed(stack)]
+    if len(pile) > MAX_CARDS:
+        raise InputError("too_many_cards", field="draw", most=MAX_CARDS)
+    for i, kind in enumerate(pile):
+        state.draw[i] = kind
+    state.draw_count = len(pile)
+    state.stacked = len(stack)

@@ -1,0 +1,72 @@
+"""Everything people read, one folder a language; code asks for a sentence by its key.
+
+>>> say("en", "words.colours.R")
+'red'
+>>> say("de", "words.colours.R")
+'rot'
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any, Literal, Protocol, cast, get_args, runtime_checkable
+
+Language = Literal["en", "de"]
+Items = tuple[object, ...]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+@functools.cache
+def _sentences(language: Language, topic: str) -> Mapping[str, Any]:
+    text = resources.files("openuno.lang").joinpath(language, f"{topic}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A value that has words of its own in each language, such as a colour."""
+
+    def in_words(self, language: Language) -> str: ...
+
+
+def _find(language: Language, key: str) -> str:
+    topic, *names = key.split(".")
+    entry: Any = _sentences(language, topic)
+    for name in names:
+        entry = entry[name]
+    return str(entry)
+
+
+def has(language: Language, key: str, /) -> bool:
+    """Whether a language has this sentence."""
+    try:
+        _find(language, key)
+    except KeyError:
+        return False
+    return True
+
+
+def say(language: Language, key: str, /, **values: object) -> str:
+    """The sentence `topic.name` of a language, with the values put in their places."""
+    return _find(language, key).format(
+        **{name: words(language, value) for name, value in values.items()}
+    )
+
+
+def words(language: Language, value: object) -> object:
+    """A value as a sentence takes it: `red`, `R5 and W`, or the value itself."""
+    if isinstance(value, Spoken):
+        return value.in_words(language)
+    if isinstance(value, tuple):
+        return listed(language, [str(words(language, item)) for item in cast("Items", value)])
+    return value
+
+
+def listed(language: Language, items: Sequence[str]) -> str:
+    """Several things in a row: `R5, R6 and W`."""
+    if len(items) < 2:
+        return "".join(items)
+    return say(language, "words.and", most=", ".join(items[:-1]), last=items[-1])

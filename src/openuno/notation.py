@@ -1,0 +1,106 @@
+"""Notation: actions as text, both ways. Cards read and write themselves (`Card.parse`, `str`).
+
+>>> parse_action("Ann: play R7 uno")
+Play(seat='Ann', cards=(Card('R7'),), uno=True)
+>>> str(parse_action("Bo: catch Ann"))
+'Bo: catch Ann'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from openuno import actions as a
+from openuno.card import Card, Colour
+from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.errors import InputError, Near, short, shown
+
+NAME_LIMIT = 40
+
+
+def parse_action(text: str) -> a.Action:
+    """Reads an action: the seat, a colon, then what it does; only `deal` needs no seat."""
+    seat, colon, words = text.partition(":")
+    seat, words = seat.strip(), words.strip()
+    if not colon:
+        if text.strip() == "deal":
+            return a.Deal()
+        raise InputError("action_without_seat", action=shown(text))
+    verb, _, rest = words.partition(" ")
+    reader = _READERS.get(verb)
+    if not seat or reader is None:
+        near = Near.to(verb, _READERS)
+        known = ", ".join(_READERS)
+        raise InputError("unknown_action", action=shown(text), known=known, near=near)
+    return reader(seat, rest.strip(), text)
+
+
+def _read_play(seat: str, rest: str, text: str) -> a.Action:
+    words = rest.split()
+    uno = bool(words) and words[-1] == "uno"
+    cards = tuple(Card.parse(word) for word in (words[:-1] if uno else words))
+    if not cards:
+        raise InputError("play_needs_card", action=shown(text))
+    return a.Play(seat, cards, uno)
+
+
+def _read_catch(seat: str, rest: str, text: str) -> a.Action:
+    if not rest:
+        raise InputError("catch_needs_seat", action=shown(text))
+    return a.Catch(seat, rest)
+
+
+def _read_choose(seat: str, rest: str, text: str) -> a.Action:
+    del text
+    return a.ChooseColour(seat, Colour.parse(rest))
+
+
+def _read_suggest(seat: str, rest: str, text: str) -> a.Action:
+    target, _, card = rest.rpartition(" ")
+    if not target.strip():
+        raise InputError("suggest_needs_seat_and_card", action=shown(text))
+    return a.Suggest(seat, target.strip(), Card.parse(card))
+
+
+def _read_bare(action: type[a.Action]) -> Callable[[str, str, str], a.Action]:
+    def read(seat: str, rest: str, text: str) -> a.Action:
+        if rest:
+            raise InputError("action_too_long", action=shown(text), rest=shown(rest))
+        return action(seat)
+
+    return read
+
+
+_READERS: dict[str, Callable[[str, str, str], a.Action]] = {
+    "play": _read_play,
+    "draw": _read_bare(a.Draw),
+    "pass": _read_bare(a.Pass),
+    "uno": _read_bare(a.CallUno),
+    "catch": _read_catch,
+    "challenge": _read_bare(a.Challenge),
+    "accept": _read_bare(a.Accept),
+    "choose": _read_choose,
+    "suggest": _read_suggest,
+    "deal": _read_bare(a.Deal),
+}
+
+
+def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats' names, if they can sit together: 2 to 100, all different, fit for notation."""
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
+        raise InputError("seat_count", count=len(seats), least=MIN_SEATS, most=MAX_SEATS)
+    for name in seats:
+        if not name or name != name.strip() or not name.isprintable() or ":" in name:
+            raise InputError("seat_name", name=shown(name))
+        if len(name) > NAME_LIMIT:
+            raise InputError("seat_name_long", name=shown(name), limit=NAME_LIMIT)
+        if seats.count(name) > 1:
+            raise InputError("seat_twice", name=shown(name))
+    return tuple(seats)
+
+
+def check_seat(name: str, seats: Sequence[str]) -> str:
+    """A seat's name, if it sits at this table."""
+    if name not in seats:
+        raise InputError("unknown_seat", name=shown(name), seats=short(", ".join(seats)))
+    return name

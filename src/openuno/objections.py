@@ -1,0 +1,124 @@
+"""Why an action is not allowed, as an error that explains itself in every language.
+
+The core gives a number; here it becomes the sentence and the cards, seats and colours it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from openuno import actions as a
+from openuno.card import Card, Colour, Face
+from openuno.core.cards import KINDS, WILD_DRAW_FOUR, is_in
+from openuno.core.legal import four_is_legal, judge_link, playable
+from openuno.core.refusals import CLAUSES, Refusal, price
+from openuno.core.rules import Rules, word
+from openuno.core.state import NOBODY, State
+from openuno.errors import RuleError
+from openuno.view import hand_of, top_of
+
+Values = dict[str, object]
+
+
+def objection(
+    state: State, rules: Rules, seats: Sequence[str], action: a.Action, refusal: Refusal
+) -> RuleError:
+    """The error for an action that the core refuses for this reason in this state."""
+    code = refusal.name.lower()
+    sentence = code
+    values: Values = {"seat": action.seat}
+    if state.turn != NOBODY:
+        values["turn"] = seats[state.turn]
+    if isinstance(action, a.Play):
+        sentence, more = _about_cards(state, rules, seats.index(action.seat), action.cards, refusal)
+        values |= more
+    elif refusal is Refusal.MUST_PLAY:
+        sentence = f"{code}_{action.words()}"
+        values["cards"] = _cards_in(playable(state, rules))
+    elif isinstance(action, a.Catch | a.Suggest):
+        values["target"] = action.target
+        values["count"] = state.size[seats.index(action.target)]
+    elif refusal is Refusal.FALSE_UNO:
+        values["count"] = state.size[seats.index(action.seat)]
+    penalty = price(rules, action.verb, refusal)
+    return RuleError(code, CLAUSES[refusal], sentence=sentence, penalty=penalty, **values)
+
+
+def _about_cards(
+    state: State, rules: Rules, seat: int, cards: tuple[Card, ...], refusal: Refusal
+) -> tuple[str, Values]:
+    """The sentence for a card that cannot be laid, and what it names."""
+    code = refusal.name.lower()
+    card = cards[0]
+    match refusal:
+        case Refusal.DOES_NOT_MATCH:
+            return _mismatch(state, card)
+        case Refusal.CARD_NOT_HELD:
+            return code, {"card": _not_held(state, seat, cards)}
+        case Refusal.COLOUR_NEEDED:
+            return code, {"card": next(c for c in cards if c.is_wild and c.colour is None)}
+        case Refusal.NOT_THE_DRAWN_CARD:
+            return code, {"card": card, "drawn": Card.of(state.drawn)}
+        case Refusal.CHAIN_DOES_NOT_MATCH | Refusal.CHAIN_ACTIONS_LAST:
+            return code, _broken_link(cards)
+        case Refusal.WILD_DRAW_FOUR_NOT_ALLOWED:
+            return _dishonest_four(state, rules, seat, cards)
+        case Refusal.FALSE_UNO | Refusal.UNO_WHEN_OUT:
+            return f"{code}_play", {"count": state.size[seat] - len(cards)}
+        case _:
+            return code, {"card": card}
+
+
+def _mismatch(state: State, card: Card) -> tuple[str, Values]:
+    top = top_of(state)
+    colour = Colour.of(state.colour)
+    if top is None or top.is_wild:
+        return "does_not_match_colour", {"card": card, "colour": colour}
+    return "does_not_match", {"card": card, "colour": colour, "face": Face(top.face)}
+
+
+def _not_held(state: State, seat: int, cards: tuple[Card, ...]) -> Card:
+    """The first of these cards that the hand has too few of."""
+    hand = list(hand_of(state, seat))
+    for card in cards:
+        bare = Card.of(card.kind)
+        if bare not in hand:
+            return bare
+        hand.remove(bare)
+    raise AssertionError("all cards are held")
+
+
+def _broken_link(cards: tuple[Card, ...]) -> Values:
+    """The first two neighbours in a chain that do not go together."""
+    for below, card in pairwise(cards):
+        if below.colour is None or judge_link(below.kind, below.colour.number, card.kind):
+            return {"below": below, "card": card}
+    raise AssertionError("the chain holds")
+
+
+def _dishonest_four(
+    state: State, rules: Rules, seat: int, cards: tuple[Card, ...]
+) -> tuple[str, Values]:
+    """The Wild Draw Four that T3 forbids, and the cards in hand that forbid it."""
+    hand = list(hand_of(state, seat))
+    below, colour = top_of(state), Colour.of(state.colour)
+    for card in cards:
+        hand.remove(Card.of(card.kind))
+        if card.kind == WILD_DRAW_FOUR and below is not None:
+            against = tuple(
+                dict.fromkeys(
+                    other
+                    for other in hand
+                    if not four_is_legal(rules, 1 << other.kind, colour.number, below.kind)
+                )
+            )
+            if against:
+                sentence = f"wild_draw_four_{word(rules.wild_draw_four)}"
+                return sentence, {"card": card, "colour": colour, "cards": against}
+        below, colour = card, card.colour or colour
+    raise AssertionError("every Wild Draw Four is honest")
+
+
+def _cards_in(mask: int) -> tuple[Card, ...]:
+    return tuple(Card.of(kind) for kind in range(KINDS) if is_in(kind, mask))

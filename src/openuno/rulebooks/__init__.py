@@ -1,0 +1,35 @@
+"""Rulebooks: the presets as TOML, loading, validation, and their words in every language.
+
+>>> from openuno.rulebooks import load
+>>> load("strict").rules.false_uno_penalty
+2
+>>> load("official", {"uno_penalty": 3}).changed_from(load("official"))
+{'uno_penalty': 3}
+"""
+
+from __future__ import annotations
+
+from openuno.rulebooks.loading import load, names, preset
+from openuno.rulebooks.prose import prose
+from openuno.rulebooks.rulebook import Rulebook
+from openuno.rulebooks.tables import diff, options_table
+from openuno.rulebooks.titles import summary, title
+from openuno.rulebooks.validation import parse_change
+from openuno.rulebooks.words import allowed, label, question, value_words
+
+__all__ = [
+    "Rulebook",
+    "allowed",
+    "diff",
+    "label",
+    "load",
+    "names",
+    "options_table",
+    "parse_change",
+    "preset",
+    "prose",
+    "question",
+    "summary",
+    "title",
+    "value_words",
+]

@@ -1,0 +1,141 @@
+"""Rulebooks by name or from a file.
+
+A file sets some options and takes the others from its base, or from `official`:
+
+    name = "Sunday"          # optional; otherwise the file's name
+    base = "strict"          # optional: a rulebook's name, or a path beside this file
+
+    [options]
+    uno_penalty = 4
+    last_card_draws = "no"   # or false
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import cast
+
+from openuno.core.rules import OPTIONS, Rules
+from openuno.errors import InputError, Near, inside, one_line, short, shown
+from openuno.files import read_toml
+from openuno.rulebooks.rulebook import Rulebook
+from openuno.rulebooks.validation import change
+
+_NAMES = (
+    "official",
+    "strict",
+    "traditional",
+    "traditional-low",
+    "harsh",
+    "classic",
+    "quickplay",
+    "bluffers",
+)
+_KNOWN = ", ".join(_NAMES)
+_KEYS = ("name", "base", "options")
+_LONGEST_NAME = 60
+
+
+def names() -> tuple[str, ...]:
+    """The rulebooks that come with OpenUNO; the first is the default."""
+    return _NAMES
+
+
+def load(
+    rulebook: Rulebook | Path | str,
+    changes: Mapping[str, object] | None = None,
+    *,
+    folder: Path | None = None,
+) -> Rulebook:
+    """The rulebook of this name or in this file, with some options changed.
+
+    A relative path starts at `folder`, or where the program runs.
+
+    >>> load("harsh").rules.uno_penalty
+    6
+    >>> load("harsh", {"uno_penalty": 4}).rules.uno_penalty
+    4
+    """
+    if not isinstance(rulebook, Rulebook):
+        rulebook = _find(rulebook, folder or Path())
+    return rulebook.with_options(**changes) if changes else rulebook
+
+
+@functools.cache
+def preset(name: str) -> Rulebook:
+    """The rulebook of this name that comes with OpenUNO; opens no other file."""
+    if name not in _NAMES:
+        near = Near.to(name, _NAMES)
+        raise InputError("unknown_rulebook", name=shown(name), known=_KNOWN, near=near)
+    with resources.as_file(resources.files("openuno.rulebooks") / f"{name}.toml") as path:
+        return _load_file(path, ())
+
+
+def _find(name: Path | str, folder: Path) -> Rulebook:
+    path = folder / name
+    if isinstance(name, Path) or (name not in _NAMES and _is_path(name, path)):
+        return _load_file(path, ())
+    return preset(name)
+
+
+def _is_path(text: str, path: Path) -> bool:
+    """Whether this means a file and not a rulebook's name."""
+    return "/" in text or "\\" in text or text.endswith(".toml") or _exists(path)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _load_file(path: Path, children: tuple[Path, ...]) -> Rulebook:
+    """Reads a file; `children` are the files that it is the base of, the first one first."""
+    with inside(path):
+        document = read_toml(path)
+        _check_keys(document)
+        name = document.get("name", path.stem)
+        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
+            raise InputError("bad_name", value=shown(name), most=_LONGEST_NAME)
+        options = document.get("options", {})
+        if not isinstance(options, dict):
+            raise InputError("bad_options", value=shown(options))
+        rules = Rules()
+        if "base" in document:
+            rules = _base(document["base"], (*children, path))
+        rules = change(rules, cast("dict[str, object]", options))
+        return Rulebook(one_line(name.strip()), rules)
+
+
+def _base(base: object, line: tuple[Path, ...]) -> Rules:
+    """The rules that a file starts from; `line` ends with that file."""
+    if isinstance(base, str) and base not in _NAMES:
+        path = line[-1].parent / base
+        if any(_is_same(path, child) for child in line):
+            raise InputError("base_cycle", way=" → ".join(one_line(p.name) for p in (*line, path)))
+        if _exists(path) and path.is_file():
+            return _load_file(path, line).rules
+        if _is_path(base, path):
+            raise InputError("base_missing", value=shown(base))
+    if base in _NAMES:
+        return preset(str(base)).rules
+    raise InputError("bad_base", value=shown(base), known=_KNOWN, near=Near.to(base, _NAMES))
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    return _exists(path) and path.resolve() == other.resolve()
+
+
+def _check_keys(document: Mapping[str, object]) -> None:
+    if not document:
+        raise InputError("empty_rulebook")
+    for key in document:
+        if key in OPTIONS:
+            raise InputError("option_outside", name=key)
+        if key not in _KEYS:
+            near = Near.to(key, _KEYS)
+            raise InputError("unknown_key", name=short(key), known=", ".join(_KEYS), near=near)

@@ -1,0 +1,54 @@
+"""A rulebook: a table's rules, with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from openuno.core.rules import OPTIONS, Rules, Value
+from openuno.rulebooks.validation import change, read, unused
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A value for every option, and what a table calls that.
+
+    >>> house = Rulebook("ours", Rules()).with_options(uno_penalty=4)
+    >>> house.options()["uno_penalty"]
+    4
+    >>> house.changed_from(Rulebook("official", Rules()))
+    {'uno_penalty': 4}
+    """
+
+    name: str
+    rules: Rules
+
+    @classmethod
+    def from_options(cls, name: str, options: Mapping[str, object]) -> Rulebook:
+        """The rulebook with these `options()`, the ones that mean nothing in it included."""
+        return cls(name, Rules(**read(options)))
+
+    def with_options(self, /, **changes: object) -> Rulebook:
+        """This rulebook with some options changed."""
+        return replace(self, rules=change(self.rules, changes))
+
+    def options(self) -> dict[str, Value]:
+        """Every option and its value, as a rulebook file writes them."""
+        return {name: option.read(self.rules) for name, option in OPTIONS.items()}
+
+    def in_effect(self) -> dict[str, Value]:
+        """The options that mean something here; no price of a challenge where nobody can."""
+        idle = unused(self.rules)
+        return {name: value for name, value in self.options().items() if name not in idle}
+
+    def changed_from(self, other: Rulebook) -> dict[str, Value]:
+        """What to change in the other rulebook so that it plays like this one."""
+        before = other.options()
+        return {name: value for name, value in self.in_effect().items() if value != before[name]}
+
+    def as_preset(self) -> tuple[str, dict[str, Value]]:
+        """One of our rulebooks and what to change in it, to play by this one anywhere."""
+        from openuno.rulebooks.loading import names, preset  # they read files into this class
+
+        base = preset(self.name if self.name in names() else names()[0])
+        return base.name, self.changed_from(base)

@@ -1,0 +1,93 @@
+"""The words for options and their values (`lang/*/options.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openuno.core.rules import Option, Value
+from openuno.lang import Language, say
+
+_UNITS = {"decks": "decks", "target": "points"}
+"""What a number counts, where that is not cards."""
+
+
+def label(option: Option, language: Language = "en") -> str:
+    """The option's name for people."""
+    return say(language, f"options.{option.name}.label")
+
+
+def question(option: Option, language: Language = "en") -> str:
+    """What the option asks a table to decide."""
+    return say(language, f"options.{option.name}.question")
+
+
+def value_words(option: Option, value: Value, language: Language = "en") -> str:
+    """A value of the option, in words.
+
+    >>> from openuno.core.rules import OPTIONS
+    >>> value_words(OPTIONS["draw"], "only_if_unable")
+    'only when nothing can be played'
+    >>> value_words(OPTIONS["uno_penalty"], 1, "de")
+    'eine Karte'
+    """
+    if option.is_flag:
+        return say(language, f"options.{option.name}.{yes_or_no(value)}")
+    if isinstance(value, str):
+        return say(language, f"options.{option.name}.{value}")
+    return counted(option, value, language)
+
+
+def counted(option: Option, count: int, language: Language = "en") -> str:
+    """A number of what the option counts: `no cards`, `one card`, `2 cards`."""
+    amount = {0: "zero", 1: "one"}.get(count, "many")
+    key = f"options.words.{_UNITS.get(option.name, 'cards')}.{amount}"
+    return say(language, key, count=_digits(count, language))
+
+
+def allowed(option: Option, language: Language = "en") -> str:
+    """What the option may be, as a rulebook file writes it.
+
+    >>> from openuno.core.rules import OPTIONS
+    >>> allowed(OPTIONS["draw"]), allowed(OPTIONS["uno_penalty"])
+    ('any_time or only_if_unable', 'a whole number from 0 to 20')
+    """
+    if option.is_flag:
+        return either([yes_or_no(True), yes_or_no(False)], language)
+    if option.choices:
+        return either(option.choices, language)
+    return say(
+        language,
+        "options.words.number",
+        least=_digits(option.least, language),
+        most=_digits(option.most, language),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What an option may be, as part of a complaint."""
+
+    option: Option
+
+    def in_words(self, language: Language) -> str:
+        """The words for it."""
+        return allowed(self.option, language)
+
+
+def yes_or_no(value: Value) -> str:
+    """The word that a rulebook file may use for true or false."""
+    return "yes" if value else "no"
+
+
+def either(words: Sequence[str], language: Language = "en") -> str:
+    """The words as a choice: `a, b or c`."""
+    *rest, last = words
+    return say(language, "options.words.or", rest=", ".join(rest), last=last) if rest else last
+
+
+def _digits(number: int, language: Language) -> str:
+    """The number with its thousands set apart, once there are many digits."""
+    if number < 10_000:
+        return str(number)
+    return f"{number:,}".replace(",", say(language, "options.words.thousands"))

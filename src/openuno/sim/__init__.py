@@ -1,0 +1,1 @@
+"""Simulation: policies that run inside a batch, and batches of hands."""

@@ -1,0 +1,221 @@
+"""The one door for secrets: what a seat, or a spectator, may know.
+
+`view_of` shows a state, `redact` an event. Bots, screens and servers get these and nothing else.
+A `PlayerView` also follows the game by itself: `view.after(event)` is the view once the event, as
+this seat sees it, has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from openuno import events as e
+from openuno.card import Card, Colour
+from openuno.core.cards import KINDS, NO_COLOUR, coded
+from openuno.core.rules import Rules
+from openuno.core.scoring import wins_match
+from openuno.core.state import NOBODY, Phase, State, top_card
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """All that one seat may know: its own hand, the counts of the others, and what is public."""
+
+    seat: str | None
+    """Whose view this is; nobody's for a spectator."""
+    seats: tuple[str, ...] = ()
+    hand_number: int = 0
+    dealer: str | None = None
+    phase: str = "hand_over"
+    turn: str | None = None
+    direction: str = "left"
+    top: Card | None = None
+    colour: Colour | None = None
+    hand: tuple[Card, ...] = ()
+    """This seat's cards, sorted."""
+    counts: Mapping[str, int] = {}
+    """The number of cards in every hand."""
+    draw_count: int = 0
+    discard_count: int = 0
+    drawn: Card | None = None
+    """The card this seat has just drawn and may play."""
+    catchable: str | None = None
+    """Who laid the next-to-last card without calling UNO and can be caught."""
+    owed: int = 0
+    """How many cards wait for the seat that is asked to challenge or accept."""
+    scores: Mapping[str, int] = {}
+    winners: tuple[str, ...] = ()
+    """Who won the hand, or in phase `match_over` the match."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view in plain values, as JSON has them."""
+        return msgspec.to_builtins(self, enc_hook=str)
+
+    def after(self, event: e.Event) -> PlayerView:
+        """This view once an event has happened that it sees."""
+        return msgspec.structs.replace(self, **_changes(self, event))
+
+
+def fold(view: PlayerView, events: Iterable[e.Event]) -> PlayerView:
+    """The view after several events, each redacted for its seat on the way."""
+    for event in events:
+        view = view.after(redact(event, view.seat))
+    return view
+
+
+def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) -> PlayerView:
+    """What a seat may know of a state; a spectator, seat `None`, sees no hand."""
+    if state.seats == 0:
+        return PlayerView(seat)
+    own = None if seat is None else seats.index(seat)
+    mine = own is not None and state.turn == own
+    return PlayerView(
+        seat=seat,
+        seats=tuple(seats),
+        hand_number=state.hand_number,
+        dealer=seats[state.dealer],
+        phase=e.phase_name(state.phase),
+        turn=None if state.turn == NOBODY else seats[state.turn],
+        direction=e.direction_name(state.direction),
+        top=top_of(state),
+        colour=None if state.colour == NO_COLOUR else Colour.of(state.colour),
+        hand=() if own is None else hand_of(state, own),
+        counts={name: state.size[i] for i, name in enumerate(seats)},
+        draw_count=state.draw_count,
+        discard_count=state.discard_count,
+        drawn=Card.of(state.drawn) if mine and state.phase == Phase.DRAWN else None,
+        catchable=None if state.uno_due == NOBODY else seats[state.uno_due],
+        owed=state.owed if state.phase == Phase.CHALLENGE else 0,
+        scores={name: state.scores[i] for i, name in enumerate(seats)},
+        winners=winners_of(state, rules, seats),
+    )
+
+
+def hand_of(state: State, seat: int) -> tuple[Card, ...]:
+    """The cards in a hand, sorted. A secret: for `view_of` and the referee only."""
+    counts = state.counts
+    return tuple(Card.of(kind) for kind in range(KINDS) for _ in range(counts[seat, kind]))
+
+
+def top_of(state: State) -> Card | None:
+    """The card on the discard pile, a wild with its named colour."""
+    if state.discard_count == 0:
+        return None
+    card = Card.of(top_card(state))
+    return Card.of(coded(card.kind, state.colour)) if card.is_wild else card
+
+
+def winners_of(state: State, rules: Rules, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who won the hand that is over, or the match that is."""
+    if state.phase == Phase.MATCH_OVER:
+        return tuple(name for i, name in enumerate(seats) if wins_match(state, rules, i))
+    return () if state.winner == NOBODY else (seats[state.winner],)
+
+
+def redact(event: e.Event, seat: str | None) -> e.Event:
+    """An event as a seat sees it: cards in other hands are counted, not named."""
+    match event:
+        case e.CardsDealt(seat=owner) | e.CardsDrawn(seat=owner) if owner != seat:
+            return msgspec.structs.replace(event, cards=None)
+        case e.TurnChanged(seat=owner, drawn=Card()) if owner != seat:
+            return msgspec.structs.replace(event, drawn=None)
+        case e.HandShown(seat=owner, to=challenger) if seat not in (owner, challenger):
+            return msgspec.structs.replace(event, cards=None)
+        case _:
+            return event
+
+
+def _changes(view: PlayerView, event: e.Event) -> dict[str, Any]:
+    """The fields of a view that an event changes."""
+    match event:
+        case e.MatchBegan(seats=seats):
+            nothing = dict.fromkeys(seats, 0)
+            return {"seats": seats, "counts": nothing, "scores": nothing}
+        case e.DealerChosen(seat=seat):
+            return {"dealer": seat}
+        case e.HandBegan(seat=seat, number=number, cards=cards):
+            return _fresh_hand(view, seat, number, cards)
+        case e.CardsDealt(seat=seat, count=count, cards=cards):
+            return _more_cards(view, seat, count, cards)
+        case e.CardsDrawn(seat=seat, count=count, cards=cards):
+            return _more_cards(view, seat, count, cards)
+        case e.OpeningCardTurned(card=card):
+            return {"top": card, "colour": card.colour, "discard_count": 1} | {
+                "draw_count": view.draw_count - 1
+            }
+        case e.CardPlayed(seat=seat, card=card):
+            return _card_played(view, seat, card)
+        case e.ColourChosen(colour=colour):
+            return {"colour": colour, "top": view.top and view.top.named(colour)}
+        case e.PileReshuffled(count=count):
+            return {"draw_count": count, "discard_count": 1}
+        case e.TurnChanged(seat=seat, phase=phase, drawn=drawn, owed=owed):
+            return {"turn": seat, "phase": phase, "drawn": drawn, "owed": owed}
+        case e.DirectionReversed(direction=direction):
+            return {"direction": direction}
+        case e.CatchWindowOpened(seat=seat):
+            return {"catchable": seat}
+        case e.CatchWindowClosed():
+            return {"catchable": None}
+        case e.PointsScored(seat=seat, total=total):
+            return {"scores": {**view.scores, seat: total}}
+        case e.HandWon(seat=seat):
+            return _no_move("hand_over", winners=(seat,))
+        case e.HandBlocked():
+            return _no_move("hand_over", winners=())
+        case e.MatchWon(seat=seat):
+            others = view.winners if view.phase == "match_over" else ()
+            return _no_move("match_over", winners=(*others, seat))
+        case _:
+            return {}
+
+
+def _no_move(phase: str, winners: tuple[str, ...]) -> dict[str, Any]:
+    return {"phase": phase, "turn": None, "drawn": None, "owed": 0, "winners": winners}
+
+
+def _fresh_hand(view: PlayerView, dealer: str, number: int, cards: int) -> dict[str, Any]:
+    return {
+        "dealer": dealer,
+        "hand_number": number,
+        "draw_count": cards,
+        "discard_count": 0,
+        "top": None,
+        "colour": None,
+        "direction": "left",
+        "hand": (),
+        "counts": dict.fromkeys(view.seats, 0),
+        "winners": (),
+    }
+
+
+def _more_cards(
+    view: PlayerView, seat: str, count: int, cards: tuple[Card, ...] | None
+) -> dict[str, Any]:
+    changes: dict[str, Any] = {
+        "counts": {**view.counts, seat: view.counts[seat] + count},
+        "draw_count": view.draw_count - count,
+    }
+    if seat == view.seat and cards is not None:
+        changes["hand"] = _sorted((*view.hand, *cards))
+    return changes
+
+
+def _card_played(view: PlayerView, seat: str, card: Card) -> dict[str, Any]:
+    changes: dict[str, Any] = {
+        "top": card,
+        "colour": card.colour,
+        "counts": {**view.counts, seat: view.counts[seat] - 1},
+        "discard_count": view.discard_count + 1,
+    }
+    if seat == view.seat:
+        hand = list(view.hand)
+        hand.remove(Card.of(card.kind))
+        changes["hand"] = tuple(hand)
+    return changes
+
+
+def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=lambda card: card.kind))

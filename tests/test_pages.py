@@ -1,0 +1,64 @@
+"""The examples in the README and in every other page run, and print what the page says."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples(page: Path) -> None:
+    text = re.sub(r"^```.*", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    problems: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS).run(examples, out=problems.append)
+    assert not problems, "".join(problems)
+
+
+def _commands() -> list[tuple[str, str]]:
+    """Every command line `$ openuno …` or `$ cat …` in a page, with the output shown for it."""
+    found: list[tuple[str, str]] = []
+    for page in PAGES:
+        for block in CONSOLE.findall(page.read_text("utf-8")):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                line, _, output = part.partition("\n")
+                command = line.partition("  #")[0].strip()
+                if command.split()[0] in ("openuno", "cat"):
+                    found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), _commands(), ids=lambda value: value[:60])
+def test_commands(command: str, output: str) -> None:
+    program, *arguments = command.split()
+    start = [sys.executable, "-m", "openuno"] if program == "openuno" else [program]
+    run = subprocess.run(
+        [*start, *arguments], capture_output=True, text=True, cwd=ROOT, input="", check=False
+    )
+    assert run.returncode == 0, run.stderr
+    if output.strip():
+        difference = doctest.OutputChecker().check_output(output, run.stdout, FLAGS)
+        assert difference, f"{command} prints:\n{run.stdout}"
+
+
+def test_pictures_are_as_the_program_makes_them() -> None:
+    make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    made = make_pictures["picture_of_play"]()
+    assert (ROOT / "docs" / "pictures" / "play.svg").read_text("utf-8") == made, "make pictures"
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+            assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"

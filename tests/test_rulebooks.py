@@ -1,0 +1,660 @@
+"""Rulebooks: what the presets set, how files are read, and what is said when one makes no sense."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openuno.core.rules import OPTIONS, Draw, Rules, Scoring, Value, WildDrawFourCheck
+from openuno.errors import InputError
+from openuno.lang import LANGUAGES
+from openuno.rulebooks import (
+    Rulebook,
+    allowed,
+    diff,
+    load,
+    names,
+    options_table,
+    parse_change,
+    preset,
+    question,
+    summary,
+    title,
+    value_words,
+)
+from openuno.rulebooks.validation import CLASHES, unused
+
+PRESETS = """
+option                official strict traditional traditional-low harsh classic quickplay bluffers
+hand_size             7 7 7 7 7 7 10 7
+decks                 0 0 0 0 0 0 0 0
+turn                  single single single single single single chain single
+draw                  any_time only_if_unable any_time any_time any_time any_time any_time \
+only_if_unable
+draw_count            one one one one one one one one
+after_draw            may_play may_play may_play may_play may_play may_play may_play may_play
+wild_draw_four        no_matching_colour nothing_else_playable no_matching_colour \
+no_matching_colour no_matching_colour no_matching_colour no_matching_colour no_matching_colour
+wild_draw_four_check  challenge refuse challenge challenge refuse challenge challenge challenge
+wild_draw_four_victim loses_turn loses_turn loses_turn loses_turn plays_on loses_turn loses_turn \
+loses_turn
+challenge_guilty      4 - 4 4 - 4 4 4
+challenge_innocent    6 - 6 6 - 6 6 6
+reverse_with_two      skip skip skip skip skip skip skip skip
+uno_penalty           2 2 2 2 6 2 2 2
+false_uno_penalty     0 2 0 0 0 4 4 0
+false_catch_penalty   0 2 0 0 0 0 0 0
+suggestion_penalty    0 0 4 4 0 0 0 2
+out_of_turn_penalty   0 0 0 0 0 2 2 1
+wrong_card_penalty    0 0 0 0 0 0 0 1
+last_card_draws       yes yes yes yes yes yes yes yes
+scoring               winner_takes winner_takes winner_takes lowest_total winner_takes \
+single_hand single_hand winner_takes
+target                500 500 500 500 500 - - 500
+"""
+"""The table of options, as the project's rules fix it; - is an option that does not apply."""
+
+HEAD, *ROWS = [line.split() for line in PRESETS.strip().splitlines()]
+TABLE = {
+    name: {row[0]: row[column] for row in ROWS} for column, name in enumerate(HEAD) if column > 0
+}
+
+
+def as_value(word: str) -> Value:
+    if word.isdigit():
+        return int(word)
+    return {"yes": True, "no": False}.get(word, word)
+
+
+def rules_strategy() -> st.SearchStrategy[Rules]:
+    """Any rules at all."""
+
+    def values(name: str) -> st.SearchStrategy[object]:
+        option = OPTIONS[name]
+        if option.is_flag:
+            return st.booleans()
+        if option.choices:
+            return st.sampled_from(list(type(option.default)))
+        return st.integers(option.least, option.most)
+
+    return st.builds(Rules, **{name: values(name) for name in OPTIONS})
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Writes `my.toml`, or another file, into the folder the test runs in."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(text: str | bytes, name: str = "my.toml") -> str:
+        Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    return write
+
+
+# The presets
+
+
+def test_presets_are_those_of_the_table() -> None:
+    assert list(names()) == HEAD[1:]
+    folder = resources.files("openuno.rulebooks")
+    files = {item.name for item in folder.iterdir() if item.name.endswith(".toml")}
+    assert files == {f"{name}.toml" for name in names()}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_preset_sets_what_the_table_says(name: str) -> None:
+    expected = {option: as_value(w) for option, w in TABLE[name].items() if w != "-"}
+    assert load(name).in_effect() == expected
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_preset_file_writes_out_every_option_that_applies(name: str) -> None:
+    text = resources.files("openuno.rulebooks").joinpath(f"{name}.toml").read_text("utf-8")
+    document = tomllib.loads(text)
+    assert list(document) == ["options"]
+    assert list(document["options"]) == [option for option, w in TABLE[name].items() if w != "-"]
+
+
+def test_official_is_the_default_of_every_option() -> None:
+    assert load("official").rules == Rules()
+    assert list(TABLE["official"]) == list(OPTIONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_preset_has_a_title_and_a_line(language) -> None:
+    lines = {(title(preset(n), language), summary(preset(n), language)) for n in names()}
+    assert len(lines) == len(names())
+    assert all(head and line.endswith(".") for head, line in lines)
+
+
+# Rulebooks as values
+
+
+def test_options_are_json_words() -> None:
+    options = load("quickplay").options()
+    assert json.loads(json.dumps(options)) == options
+    assert list(options) == list(OPTIONS)
+    assert options["turn"] == "chain"
+    assert options["hand_size"] == 10
+    assert options["last_card_draws"] is True
+
+
+def test_changes_make_a_new_rulebook() -> None:
+    official = load("official")
+    changed = official.with_options(uno_penalty=3, draw=Draw.ONLY_IF_UNABLE, last_card_draws="no")
+    assert changed.changed_from(official) == {
+        "uno_penalty": 3,
+        "draw": "only_if_unable",
+        "last_card_draws": False,
+    }
+    assert official.rules == Rules()
+    assert load("official", {"uno_penalty": 3}) == official.with_options(uno_penalty=3)
+    assert load(official, {"uno_penalty": 3}) == official.with_options(uno_penalty=3)
+
+
+@given(rules_strategy(), st.sampled_from(names()))
+def test_changed_from_is_enough_to_play_alike(rules: Rules, name: str) -> None:
+    rulebook = Rulebook("ours", rules)
+    again = load(name, rulebook.changed_from(load(name)))
+    assert again.in_effect() == rulebook.in_effect()
+
+
+@given(rules_strategy(), st.sampled_from([*names(), "ours"]))
+def test_any_rulebook_is_a_preset_with_changes(rules: Rules, name: str) -> None:
+    rulebook = Rulebook(name, rules)
+    base, changes = rulebook.as_preset()
+    assert base == (name if name in names() else "official")
+    assert load(base, changes).in_effect() == rulebook.in_effect()
+
+
+@given(rules_strategy())
+def test_from_options_gives_back_every_option(rules: Rules) -> None:
+    rulebook = Rulebook("ours", rules)
+    assert Rulebook.from_options("ours", rulebook.options()) == rulebook
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_options_of_a_preset_can_be_given_as_changes(name: str) -> None:
+    assert load("official", load(name).options()).rules == load(name).rules
+
+
+# Files
+
+
+def test_file_starts_from_official(book) -> None:
+    rulebook = load(book("[options]\nuno_penalty = 4\n"))
+    assert rulebook == Rulebook("my", replace(Rules(), uno_penalty=4))
+
+
+def test_file_starts_from_its_base_and_has_a_name(book) -> None:
+    rulebook = load(book('name = "Sunday"\nbase = "strict"\n[options]\nuno_penalty = 4\n'))
+    assert rulebook == Rulebook("Sunday", replace(load("strict").rules, uno_penalty=4))
+
+
+def test_base_is_found_beside_the_file_wherever_the_program_runs(book, tmp_path: Path) -> None:
+    Path("sub").mkdir()
+    book('base = "harsh"\n[options]\nhand_size = 5\n', "sub/granny.toml")
+    book('base = "granny.toml"\n[options]\nuno_penalty = 1\n', "sub/my.toml")
+    expected = replace(load("harsh").rules, hand_size=5, uno_penalty=1)
+    assert load("sub/my.toml").rules == expected
+    assert load(tmp_path / "sub" / "my.toml").rules == expected
+    assert load("my.toml", folder=tmp_path / "sub").rules == expected
+    assert load("my.toml", {"uno_penalty": 2}, folder=tmp_path / "sub").rules.uno_penalty == 2
+
+
+def test_file_without_an_ending_and_with_a_byte_order_mark(book) -> None:
+    assert load(book("\ufeff[options]\r\nhand_size = 5\r\n", "granny")).name == "granny"
+
+
+def test_a_preset_wins_over_a_file_of_its_name(book) -> None:
+    book("[options]\nhand_size = 5\n", "strict")
+    assert load("strict").rules.hand_size == 7
+    assert load("./strict").rules.hand_size == 5
+
+
+@pytest.mark.parametrize(("word", "value"), [("true", True), ('"yes"', True), ('"no"', False)])
+def test_yes_and_no(book, word: str, value: bool) -> None:
+    assert load(book(f"[options]\nlast_card_draws = {word}\n")).rules.last_card_draws is value
+
+
+# What makes no sense
+
+
+def complaint(rulebook: str | Path, changes: dict[str, object] | None = None) -> InputError:
+    with pytest.raises(InputError) as caught:
+        load(rulebook, changes)
+    for language in LANGUAGES:
+        sentence = caught.value.text(language)
+        assert "\n" not in sentence
+        assert len(sentence) < 400
+    return caught.value
+
+
+BAD_FILES = {
+    "unknown word": (
+        '[options]\ndraw = "anytime"',
+        "bad_value",
+        (
+            'my.toml: options.draw is "anytime"; it must be any_time or only_if_unable. '
+            "Did you mean any_time?"
+        ),
+    ),
+    "far word": (
+        '[options]\ndraw = "xyz"',
+        "bad_value",
+        'my.toml: options.draw is "xyz"; it must be any_time or only_if_unable.',
+    ),
+    "number for a word": (
+        "[options]\ndraw = 1",
+        "bad_value",
+        "my.toml: options.draw is 1; it must be any_time or only_if_unable.",
+    ),
+    "word for a number": (
+        '[options]\nuno_penalty = "2"',
+        "bad_value",
+        'my.toml: options.uno_penalty is "2"; it must be a whole number from 0 to 20.',
+    ),
+    "true for a number": (
+        "[options]\nuno_penalty = true",
+        "bad_value",
+        "my.toml: options.uno_penalty is true; it must be a whole number from 0 to 20.",
+    ),
+    "a fraction": (
+        "[options]\nuno_penalty = 2.0",
+        "bad_value",
+        "my.toml: options.uno_penalty is 2.0; it must be a whole number from 0 to 20.",
+    ),
+    "too many": (
+        "[options]\nhand_size = 21",
+        "bad_value",
+        "my.toml: options.hand_size is 21; it must be a whole number from 1 to 20.",
+    ),
+    "too few": (
+        "[options]\nhand_size = 0",
+        "bad_value",
+        "my.toml: options.hand_size is 0; it must be a whole number from 1 to 20.",
+    ),
+    "number for a yes or no": (
+        "[options]\nlast_card_draws = 1",
+        "bad_value",
+        "my.toml: options.last_card_draws is 1; it must be yes or no.",
+    ),
+    "a misspelt yes": (
+        '[options]\nlast_card_draws = "yess"',
+        "bad_value",
+        'my.toml: options.last_card_draws is "yess"; it must be yes or no. Did you mean yes?',
+    ),
+    "a list": (
+        "[options]\nscoring = [1, 2]",
+        "bad_value",
+        "my.toml: options.scoring is [1, 2]; it must be winner_takes, lowest_total or single_hand.",
+    ),
+    "unknown option": (
+        "[options]\nuno_penality = 2",
+        "unknown_option",
+        (
+            "my.toml: options.uno_penality is not an option; "
+            "“openuno rules --json” lists them all. Did you mean uno_penalty?"
+        ),
+    ),
+    "unknown key": (
+        "[optoins]\nuno_penalty = 2",
+        "unknown_key",
+        (
+            "my.toml: optoins is not known here; it must be one of name, base, options. "
+            "Did you mean options?"
+        ),
+    ),
+    "option outside": (
+        "uno_penalty = 2",
+        "option_outside",
+        "my.toml: uno_penalty is an option; it belongs below [options].",
+    ),
+    "options are no table": (
+        "options = 3",
+        "bad_options",
+        "my.toml: options is 3; it must be a table, [options].",
+    ),
+    "name is no text": (
+        "name = 3",
+        "bad_name",
+        "my.toml: name is 3; it must be a text of 1 to 60 characters.",
+    ),
+    "name is empty": (
+        'name = " "',
+        "bad_name",
+        'my.toml: name is " "; it must be a text of 1 to 60 characters.',
+    ),
+    "unknown base": (
+        'base = "strct"',
+        "bad_base",
+        (
+            'my.toml: base is "strct"; it must be one of official, strict, traditional, '
+            "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file. "
+            "Did you mean strict?"
+        ),
+    ),
+    "base is no text": (
+        "base = 3",
+        "bad_base",
+        (
+            "my.toml: base is 3; it must be one of official, strict, traditional, "
+            "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file."
+        ),
+    ),
+    "base is missing": (
+        'base = "other.toml"',
+        "base_missing",
+        'my.toml: base is "other.toml", but there is no such file.',
+    ),
+    "base is a folder": (
+        'base = "."',
+        "base_missing",
+        'my.toml: base is ".", but there is no such file.',
+    ),
+    "base is itself": (
+        'base = "my.toml"',
+        "base_cycle",
+        "my.toml: base leads round in a circle: my.toml → my.toml.",
+    ),
+    "broken TOML": (
+        "[options]\nuno_penalty = = 2",
+        "broken_toml",
+        "my.toml: this is not valid TOML: Invalid value (at line 2, column 15).",
+    ),
+    "empty file": (
+        "",
+        "empty_rulebook",
+        "my.toml: this file is empty; a rulebook has [options], a base, or both.",
+    ),
+    "nested without end": (
+        "options = " + "[" * 100_000,
+        "nested_too_deep",
+        "my.toml: this is nested too deep.",
+    ),
+    "no challenge to be guilty in": (
+        '[options]\nwild_draw_four_check = "refuse"\nchallenge_guilty = 5',
+        "challenge_without_bluffs",
+        (
+            "my.toml: options.challenge_guilty is 5, but wild_draw_four_check is refuse: a Wild "
+            "Draw Four against the rules cannot be played, so there is never one to challenge. "
+            "Leave challenge_guilty out, or set wild_draw_four_check to challenge."
+        ),
+    ),
+    "no challenge to be wrong in": (
+        'base = "strict"\n[options]\nchallenge_innocent = 5',
+        "challenge_without_bluffs",
+        (
+            "my.toml: options.challenge_innocent is 5, but wild_draw_four_check is refuse: a Wild "
+            "Draw Four against the rules cannot be played, so there is never one to challenge. "
+            "Leave challenge_innocent out, or set wild_draw_four_check to challenge."
+        ),
+    ),
+    "no points to reach": (
+        '[options]\nscoring = "single_hand"\ntarget = 300',
+        "target_without_points",
+        (
+            "my.toml: options.target is 300, but scoring is single_hand: one hand decides, and "
+            "points are not counted. Leave target out, or set scoring to winner_takes or "
+            "lowest_total."
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD_FILES)
+def test_bad_file(book, case: str) -> None:
+    text, code, sentence = BAD_FILES[case]
+    error = complaint(book(text))
+    assert (error.code, str(error)) == (code, sentence)
+
+
+def test_bad_file_in_german(book) -> None:
+    error = complaint(book('[options]\ndraw = "anytime"'))
+    assert error.text("de") == (
+        'my.toml: options.draw ist "anytime"; erlaubt ist any_time oder only_if_unable. '
+        "Ist any_time gemeint?"
+    )
+
+
+def test_missing_file_and_folder(book) -> None:
+    assert complaint("none.toml").code == "file_missing"
+    assert str(complaint("none.toml")) == "none.toml: there is no such file."
+    assert complaint(Path("none")).code == "file_missing"
+    assert complaint("no\0name.toml").code == "file_unreadable"
+    assert complaint("n" * 5000 + ".toml").code == "file_unreadable"
+    Path("folder").mkdir()
+    assert complaint("folder").code == "file_is_folder"
+    assert str(complaint("folder")) == "folder: this is a folder, not a file."
+
+
+def test_endless_file() -> None:
+    assert complaint(Path("/dev/zero")).code == "too_large"
+
+
+def test_large_file_is_not_parsed(book) -> None:
+    assert complaint(book(b"[" * 1_000_001)).code == "too_large"
+
+
+def test_invalid_utf8(book) -> None:
+    error = complaint(book(b"[options]\n# \xff"))
+    assert error.code == "not_utf8"
+    assert "my.toml" in str(error)
+
+
+def test_control_characters_do_not_reach_the_terminal(book) -> None:
+    error = complaint(book('[options]\ndraw = "\\u001b[2J\\u009b\\n"'))
+    assert str(error).isprintable()
+    assert str(complaint(book('[options]\n"a\\nb" = 1'))).isprintable()
+    assert str(complaint(Path("a\nb.toml"))).isprintable()
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_number_without_end(book, number: str) -> None:
+    assert complaint(book(f"[options]\ntarget = {number}")).code in ("broken_toml", "bad_value")
+
+
+def test_base_in_a_circle(book) -> None:
+    book('base = "b.toml"', "a.toml")
+    book('base = "c.toml"', "b.toml")
+    book('base = "./b.toml"', "c.toml")
+    error = complaint("a.toml")
+    assert error.code == "base_cycle"
+    assert str(error) == (
+        "a.toml: b.toml: c.toml: base leads round in a circle: a.toml → b.toml → c.toml → b.toml."
+    )
+
+
+def test_trouble_in_a_base_names_the_base(book) -> None:
+    book("[options]\nhand_size = 99\n", "granny.toml")
+    assert str(complaint(book('base = "granny.toml"'))).startswith(
+        "my.toml: granny.toml: options.hand_size"
+    )
+
+
+def test_unknown_rulebook() -> None:
+    error = complaint("offical")
+    assert error.code == "unknown_rulebook"
+    assert str(error) == (
+        'There is no rulebook "offical"; it must be one of official, strict, traditional, '
+        "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file. "
+        "Did you mean official?"
+    )
+    assert "Did you mean" not in str(complaint("xyz"))
+    with pytest.raises(InputError):
+        preset("../rulebooks/official")
+
+
+def test_changes_are_checked_like_a_file() -> None:
+    error = complaint("official", {"draw": "anytime"})
+    assert str(error).startswith('options.draw is "anytime"; it must be')
+    assert complaint("official", {"self": 1}).code == "unknown_option"
+    assert complaint("strict", {"challenge_guilty": 6}).code == "challenge_without_bluffs"
+    with pytest.raises(InputError):
+        load("official").with_options(hand_size=Draw.ONLY_IF_UNABLE.name)
+
+
+@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: clash.option)
+def test_clash_is_only_about_what_someone_asked_for(clash) -> None:
+    idle = {clash.other: clash.value}
+    official = load("official")
+    other = official.options()[clash.option] + 1
+    assert complaint("official", {**idle, clash.option: other}).code == clash.code
+    # Inherited or repeated, the value does no harm; and each is fine on its own.
+    assert clash.option in unused(
+        official.with_options(**{clash.option: other}).with_options(**idle).rules
+    )
+    assert official.with_options(**{**idle, clash.option: other - 1})
+    assert clash.option not in unused(official.rules)
+
+
+def test_unused_options_are_those_of_the_table() -> None:
+    for name, column in TABLE.items():
+        assert unused(load(name).rules) == {option for option, w in column.items() if w == "-"}
+
+
+# Changes as text
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("uno_penalty=3", ("uno_penalty", 3)),
+        (" uno_penalty = 3 ", ("uno_penalty", 3)),
+        ("draw=only_if_unable", ("draw", "only_if_unable")),
+        ("last_card_draws=no", ("last_card_draws", False)),
+        ("last_card_draws=true", ("last_card_draws", True)),
+    ],
+)
+def test_parse_change(text: str, change: tuple[str, Value]) -> None:
+    assert parse_change(text) == change
+    assert load("official", dict([parse_change(text)])).options()[change[0]] == change[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("uno_penalty", "bad_change"),
+        ("", "bad_change"),
+        ("=3", "unknown_option"),
+        ("uno=3", "unknown_option"),
+        ("uno_penalty=three", "bad_value"),
+        ("uno_penalty=", "bad_value"),
+        ("uno_penalty=2.5", "bad_value"),
+        ("uno_penalty=-1", "bad_value"),
+        ("uno_penalty=²", "bad_value"),
+        ("uno_penalty=" + "9" * 5000, "bad_value"),
+        ("draw=1", "bad_value"),
+        ("last_card_draws=1", "bad_value"),
+    ],
+)
+def test_parse_change_complains(text: str, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_change(text)
+    assert caught.value.code == code
+    assert all("\n" not in caught.value.text(language) for language in LANGUAGES)
+
+
+# Words and tables
+
+
+def every_value(name: str) -> list[Value]:
+    option = OPTIONS[name]
+    if option.is_flag:
+        return [True, False]
+    return list(option.choices) or [option.least, 1, 2, option.most]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_and_value_has_words(name: str, language) -> None:
+    option = OPTIONS[name]
+    assert question(option, language).endswith("?")
+    values = dict.fromkeys(every_value(name))
+    assert len({value_words(option, value, language) for value in values}) == len(values)
+
+
+def test_allowed_values_as_a_file_writes_them() -> None:
+    assert allowed(OPTIONS["last_card_draws"], "de") == "yes oder no"
+    assert allowed(OPTIONS["target"], "de") == "eine ganze Zahl von 1 bis 1.000.000"
+    assert allowed(OPTIONS["draw_count"]) == "one"
+
+
+def test_diff_shows_what_differs() -> None:
+    lines = diff(load("official"), load("strict")).splitlines()
+    assert lines[0].split() == ["Official", "Strict"]
+    text = "\n".join(lines)
+    assert "Drawing" in text
+    assert "Cards dealt" not in text
+    column = lines[0].index("Strict")
+    [guilty] = [line for line in lines if line.startswith("A bluff found out")]
+    assert guilty[column:] == "–"
+    assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_diff_is_aligned_and_fits(width: int) -> None:
+    lines = diff(load("harsh"), load("quickplay"), "de", width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    right = lines[0].index("QuickPlay")
+    assert all(line[right - 2 : right].strip() == "" for line in lines)
+
+
+def test_diff_of_equals_says_so() -> None:
+    changed = load("strict").with_options(uno_penalty=3).with_options(uno_penalty=2)
+    assert diff(load("strict"), changed) == "Strict and Strict play exactly alike."
+    quiet = Rulebook("quiet", replace(load("classic").rules, target=100))
+    assert "genau gleich" in diff(load("classic"), quiet, "de")
+
+
+@given(rules_strategy(), rules_strategy())
+def test_diff_has_a_row_for_each_difference(left: Rules, right: Rules) -> None:
+    one, other = Rulebook("left", left), Rulebook("right", right)
+    differing = [
+        name for name in OPTIONS if one.in_effect().get(name) != other.in_effect().get(name)
+    ]
+    lines = diff(one, other, width=1000).splitlines()
+    assert len(lines) == len(differing) + 1
+
+
+def test_options_table_has_every_option_and_rulebook() -> None:
+    head, rule, *rows = options_table().splitlines()
+    assert head.count("|") == rule.count("|") == 5 + len(names())
+    assert len(rows) == len(OPTIONS)
+    for row, option in zip(rows, TABLE["official"], strict=True):
+        cells = [cell.strip().strip("`") for cell in row.strip("|").split("|")]
+        assert cells[0] == option
+        assert cells[2] == OPTIONS[option].clause
+        expected = [TABLE[name][option].replace("-", "–") for name in names()]
+        assert cells[4:] == expected
+    assert options_table("de") != options_table()
+
+
+def test_titles() -> None:
+    assert title(load("official")) == "Official"
+    assert title(load("official", {"uno_penalty": 3}), "de") == "Offiziell, mit Änderungen"
+    assert title(Rulebook("Sunday", Rules())) == "Sunday"
+    assert summary(load("official", {"uno_penalty": 3})) == ""
+
+
+def test_enums_are_words_of_their_option_only() -> None:
+    with pytest.raises(InputError):
+        load("official").with_options(draw=Scoring.SINGLE_HAND)
+    refuse = load("official").with_options(wild_draw_four_check=WildDrawFourCheck.REFUSE)
+    assert refuse.rules.wild_draw_four_check is WildDrawFourCheck.REFUSE
+
+
+def test_loading_a_rulebook_needs_no_numba() -> None:
+    code = "import sys, openuno.rulebooks as r; r.load('strict'); print('numba' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert answer.stdout.strip() == b"False"
