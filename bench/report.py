@@ -27,7 +27,8 @@ This page is written by `make bench` (`python -m bench`); do not edit it. Its la
 
 - **A hand** is a fresh deal, played to its end. OpenUNO: a new match with a dealer drawn at random,
   the deal, and every action through `step`, which judges it before it does it; nothing is skipped
-  for speed. RLCard: `env.run(is_training=False)` of its `uno` environment with its `RandomAgent`s.
+  for speed. RLCard: `env.run(is_training=False)` of its `uno` environment with its `RandomAgent`s,
+  which also builds an observation for every action and keeps them all.
 - **The policy** of OpenUNO is `random`: a random playable card if there is one, else a draw, played
   if it fits; random colour; UNO always called; no bluffs, no challenges. RLCard's agents pick at
   random among what its environment offers. So hands differ in length, as the table shows.
@@ -40,8 +41,6 @@ This page is written by `make bench` (`python -m bench`); do not edit it. Its la
 ## The machine
 
 {machine}
-
-The figures of other machines differ, their ratios much less.
 """
 
 

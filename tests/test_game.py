@@ -106,3 +106,11 @@ def test_simple_bots_play_a_match_among_themselves() -> None:
                 game.apply(reaction)
         game.apply(bots[game.turn].move(game.view(game.turn), game.legal(game.turn)))
     assert game.is_over
+
+
+def test_numbers_that_would_favour_the_low_ones_are_drawn_again() -> None:
+    """3 does not divide 2^32: the one word that is too many is rejected."""
+    state = State()
+    assert list(state.random) == [0, 0, 0, 0]  # whose next word is 0
+    assert below(state.random, 3) in (0, 1, 2)
+    assert state.random[3] >= 2  # words used

@@ -31,6 +31,8 @@ COLOUR_MASKS = tuple(((1 << FACES) - 1) << (FACES * colour) for colour in range(
 FACE_MASKS = tuple(
     sum(1 << (FACES * colour + face) for colour in range(COLOURS)) for face in range(FACES)
 )
+LIKE_MASKS = (*FACE_MASKS * COLOURS, 0, 0)
+"""For each kind the kinds with the same number or symbol; a wild has neither."""
 NUMBERS_MASK = sum(FACE_MASKS[:SKIP])
 ACTIONS_MASK = FACE_MASKS[SKIP] | FACE_MASKS[REVERSE] | FACE_MASKS[DRAW_TWO]
 WILD_MASK = 1 << WILD
@@ -98,9 +100,4 @@ def how_many(mask: int) -> int:
 @kernel
 def lowest(mask: int) -> int:
     """The first kind in a mask, which must not be empty."""
-    kind = 0
-    for step in (32, 16, 8, 4, 2, 1):
-        if mask & ((1 << step) - 1) == 0:
-            mask >>= step
-            kind += step
-    return kind
+    return how_many((mask & -mask) - 1)

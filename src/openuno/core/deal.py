@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from openuno.core.cards import (
     DRAW_TWO,
     REVERSE,
@@ -26,8 +24,8 @@ from openuno.core.state import (
     State,
     clear_table,
     give,
+    next_seat,
     put_on_pile,
-    seat_after,
 )
 from openuno.core.turns import await_move, move_on
 
@@ -44,19 +42,24 @@ def begin_match(s: State, rules: Rules, log: IntTable, seats: int, dealer: int) 
     s.seats = seats
     s.decks = decks_for(rules, seats)
     s.hand_number = 0
-    for seat in range(seats):
-        s.scores[seat] = 0
     clear_table(s)
     tell(log, Happened.MATCH_BEGAN, NOBODY, 0, 0)
     s.dealer = pick_dealer(s, log) if dealer == NOBODY else dealer
     tell(log, Happened.DEALER_CHOSEN, s.dealer, 0, 0)
+    for seat in range(seats):
+        s.scores[seat] = 0
     gather_decks(s)
 
 
 @kernel
 def pick_dealer(s: State, log: IntTable) -> int:
-    """S3: everyone picks a card and the highest number deals; those who tie pick again."""
-    picked = np.zeros(s.seats, np.int64)
+    """S3: everyone picks a card and the highest number deals; those who tie pick again.
+
+    What each seat picked stands in its score, which means nothing yet.
+    """
+    picked = s.scores
+    for seat in range(s.seats):
+        picked[seat] = 0
     highest = 0
     tied = s.seats
     dealer = NOBODY
@@ -109,8 +112,9 @@ def deal_hand(s: State, rules: Rules, log: IntTable) -> None:
 def deal_cards(s: State, rules: Rules, log: IntTable) -> None:
     """S4: one card to each seat in turn, from the dealer's left."""
     for _ in range(rules.hand_size):
-        for step in range(s.seats):
-            seat = seat_after(s, s.dealer, step + 1)
+        seat = s.dealer
+        for _ in range(s.seats):
+            seat = next_seat(s, seat)
             kind = next_card(s, log)
             give(s, seat, kind)
             tell(log, Happened.CARD_DEALT, seat, kind, 0)
@@ -147,7 +151,7 @@ def turn_opening_card(s: State, log: IntTable) -> None:
     put_on_pile(s, kind)
     s.colour = colour_of(kind)
     tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
-    first = seat_after(s, s.dealer, 1)
+    first = next_seat(s, s.dealer)
     if kind == WILD:
         await_move(s, log, first, Phase.CHOOSE_COLOUR)
     elif face_of(kind) == REVERSE:

@@ -28,7 +28,7 @@ from openuno.core.rules import (
     WildDrawFourVictim,
 )
 from openuno.core.scoring import block_hand, win_hand
-from openuno.core.state import Phase, State, put_on_pile, seat_after, take, top_card
+from openuno.core.state import Phase, State, next_seat, put_on_pile, take, top_card
 from openuno.core.turns import await_move, move_on
 
 
@@ -124,7 +124,7 @@ def hit(
     s.owed = draws
     s.last_card = 1 if s.size[seat] == 0 else 0
     s.passed_over = skips
-    s.turn = seat_after(s, seat, 1)
+    s.turn = next_seat(s, seat)
     if fours > 0 and rules.wild_draw_four_check == WildDrawFourCheck.CHALLENGE:
         await_move(s, log, s.turn, Phase.CHALLENGE)
     else:

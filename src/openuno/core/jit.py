@@ -23,6 +23,10 @@ R = TypeVar("R")
 _kernels: dict[FunctionType, Callable[..., Any] | None] = {}
 """Every kernel, and its compiled twin once there is one."""
 
+_COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": True, "_nrt": False}
+"""Everything becomes one function of machine code: calls that pass arrays are dear. Without Numba's
+run time no kernel can allocate memory, and passing an array on does not count references."""
+
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Marks a function as a kernel. It stays the plain Python function it was."""
@@ -55,7 +59,7 @@ def _compile_all() -> None:
             copy = FunctionType(function.__code__, {"__builtins__": builtins}, function.__name__)
             copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
             copies.append((function, copy))
-            _kernels[function] = numba.njit(cache=True, nogil=True)(copy)
+            _kernels[function] = numba.njit(**_COMPILATION)(copy)
     for function, copy in copies:
         for name in function.__code__.co_names:
             if name in function.__globals__:

@@ -10,7 +10,7 @@ from openuno.core.cards import (
     ACTIONS_MASK,
     COLOUR_MASKS,
     DRAW_CARDS_MASK,
-    FACE_MASKS,
+    LIKE_MASKS,
     NO_COLOUR,
     NUMBERS_MASK,
     WILD,
@@ -18,7 +18,6 @@ from openuno.core.cards import (
     WILD_DRAW_FOUR_MASK,
     WILD_MASK,
     colour_of,
-    face_of,
     is_in,
     kind_of,
     named_colour,
@@ -33,10 +32,7 @@ from openuno.core.state import Phase, State, top_card
 @kernel
 def fitting(colour: int, kind: int) -> int:
     """T1, T2: the kinds that match this colour or the number or symbol of this card, and wilds."""
-    mask = COLOUR_MASKS[colour] | WILD_MASK | WILD_DRAW_FOUR_MASK
-    if kind < WILD:
-        mask |= FACE_MASKS[face_of(kind)]
-    return mask
+    return COLOUR_MASKS[colour] | LIKE_MASKS[kind] | WILD_MASK | WILD_DRAW_FOUR_MASK
 
 
 @kernel
@@ -81,12 +77,8 @@ def can_draw(s: State) -> bool:
 def judge(s: State, rules: Rules, action: Ints) -> int:
     """Why this action is not allowed now; `Refusal.NONE` if it is. Changes nothing."""
     verb = action[VERB]
-    if s.phase == Phase.MATCH_OVER:
-        return Refusal.MATCH_OVER
-    if verb == Verb.DEAL:
-        return Refusal.NONE if s.phase == Phase.HAND_OVER else Refusal.HAND_NOT_OVER
-    if s.phase == Phase.HAND_OVER:
-        return Refusal.HAND_OVER
+    if s.phase == Phase.HAND_OVER or s.phase == Phase.MATCH_OVER:
+        return judge_deal(s, verb)
     if verb == Verb.PLAY:
         return judge_play(s, rules, action)
     if verb == Verb.UNO:
@@ -95,7 +87,17 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
         return judge_catch(s, action[SEAT], action[TARGET])
     if verb == Verb.SUGGEST:
         return Refusal.SUGGEST_SELF if action[SEAT] == action[TARGET] else Refusal.NONE
+    if verb == Verb.DEAL:
+        return Refusal.HAND_NOT_OVER
     return judge_turn(s, rules, verb, action[SEAT])
+
+
+@kernel
+def judge_deal(s: State, verb: int) -> int:
+    """S3, C3: between hands there is only the next deal, and none once the match is over."""
+    if s.phase == Phase.MATCH_OVER:
+        return Refusal.MATCH_OVER
+    return Refusal.NONE if verb == Verb.DEAL else Refusal.HAND_OVER
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.cards import KINDS, is_in, points_of
+from openuno.core.cards import lowest, points_of
 from openuno.core.jit import kernel
 from openuno.core.log import Happened, tell
 from openuno.core.records import IntTable
@@ -14,9 +14,11 @@ from openuno.core.state import NOBODY, Phase, State
 def hand_points(s: State, seat: int) -> int:
     """C2: what the cards in a hand count."""
     points = 0
-    for kind in range(KINDS):
-        if is_in(kind, s.held[seat]):
-            points += points_of(kind) * s.counts[seat, kind]
+    kinds = s.held[seat]
+    while kinds != 0:
+        kind = lowest(kinds)
+        points += points_of(kind) * s.counts[seat, kind]
+        kinds &= kinds - 1
     return points
 
 

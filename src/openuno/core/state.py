@@ -113,9 +113,12 @@ def top_card(s: State) -> int:
 
 
 @kernel
-def seat_after(s: State, seat: int, steps: int) -> int:
-    """The seat so many places on, in the direction of play."""
-    return (seat + s.direction * steps) % s.seats
+def next_seat(s: State, seat: int) -> int:
+    """The next seat in the direction of play."""
+    seat += s.direction
+    if seat == s.seats:
+        return 0
+    return seat if seat >= 0 else s.seats - 1
 
 
 @kernel

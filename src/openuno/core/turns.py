@@ -6,7 +6,7 @@ from openuno.core.cards import NO_CARD
 from openuno.core.jit import kernel
 from openuno.core.log import Happened, tell
 from openuno.core.records import IntTable
-from openuno.core.state import Phase, State, seat_after
+from openuno.core.state import Phase, State, next_seat
 
 
 @kernel
@@ -22,6 +22,7 @@ def await_move(s: State, log: IntTable, seat: int, phase: int) -> None:
 @kernel
 def move_on(s: State, log: IntTable, seat: int, skips: int) -> None:
     """Passes the turn on from a seat, over so many seats that are skipped (T6, T9)."""
-    for step in range(skips):
-        tell(log, Happened.TURN_SKIPPED, seat_after(s, seat, step + 1), 0, 0)
-    await_move(s, log, seat_after(s, seat, skips + 1), Phase.PLAY)
+    for _ in range(skips):
+        seat = next_seat(s, seat)
+        tell(log, Happened.TURN_SKIPPED, seat, 0, 0)
+    await_move(s, log, next_seat(s, seat), Phase.PLAY)

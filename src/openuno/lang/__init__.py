@@ -40,15 +40,6 @@ def _find(language: Language, key: str) -> str:
     return str(entry)
 
 
-def has(language: Language, key: str, /) -> bool:
-    """Whether a language has this sentence."""
-    try:
-        _find(language, key)
-    except KeyError:
-        return False
-    return True
-
-
 def say(language: Language, key: str, /, **values: object) -> str:
     """The sentence `topic.name` of a language, with the values put in their places."""
     return _find(language, key).format(
