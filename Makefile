@@ -12,7 +12,7 @@ bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 env := .venv/installed
 
-.PHONY: help run test check bench pictures format lint lock clean
+.PHONY: help run test check bench soak pictures format lint lock clean
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,10 @@ check: lint ## Runs the linters and the quick tests.
 bench: $(env) ## Measures hands per second beside RLCard.
 	$(bin)/python -m bench
 
-pictures: $(env) ## Makes the pictures in docs/pictures from real output.
+soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
+	PYTHONPATH=tests $(bin)/python tests/soak.py 100000
+
+pictures: $(env) ## Makes the pictures and tables in docs from the program itself.
 	$(bin)/python docs/make_pictures.py
 
 format: $(env) ## Formats the code and fixes what ruff can fix.

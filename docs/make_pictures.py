@@ -1,4 +1,4 @@
-"""Makes the pictures in docs/pictures from real output: `make pictures`."""
+"""Makes the pictures in docs/pictures and the table of options: `make pictures`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from openuno.bots import SimpleBot
 from openuno.game import Game
+from openuno.rulebooks import options_table
 from openuno.tui.lines import Console, LineMatch
 from openuno.tui.paint import Paint
 
@@ -64,7 +65,17 @@ def picture_of_play() -> str:
     return screen.export_svg(code_format=TEMPLATE, unique_id="play")
 
 
+OPTIONS_PAGE = """\
+# Options
+
+Every option, the clause it belongs to, what it may be, and what each rulebook sets. A dash means
+that it has no effect there. This page is made by `make pictures`.
+
+{table}
+"""
+
 if __name__ == "__main__":
+    (FOLDER.parent / "options.md").write_text(OPTIONS_PAGE.format(table=options_table()), "utf-8")
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "play.svg").write_text(picture_of_play(), "utf-8")
     print("docs/pictures/play.svg")

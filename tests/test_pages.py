@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from openuno.rulebooks import options_table
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -56,6 +58,20 @@ def test_pictures_are_as_the_program_makes_them() -> None:
     make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
     made = make_pictures["picture_of_play"]()
     assert (ROOT / "docs" / "pictures" / "play.svg").read_text("utf-8") == made, "make pictures"
+
+
+def test_the_table_of_options_is_up_to_date() -> None:
+    page = (ROOT / "docs" / "options.md").read_text("utf-8")
+    assert options_table() in page, "make pictures"
+
+
+def test_the_walk_through_a_house_rule_shows_the_code_as_it_is() -> None:
+    page = (ROOT / "docs" / "adding-a-house-rule.md").read_text("utf-8")
+    sources = [path.read_text("utf-8") for path in (ROOT / "src/openuno/core").glob("*.py")]
+    blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        assert any(block in source for source in sources), block
 
 
 def test_links_lead_somewhere() -> None:

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from openuno.actions import Accept, ChooseColour, Play
+from openuno.actions import Accept, Catch, ChooseColour, Play
 from openuno.bots import SimpleBot
 from openuno.cli import main
 from openuno.game import Game
@@ -119,6 +119,40 @@ def test_uno_with_the_card_and_on_its_own() -> None:
     table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7 !"])
     table.match.play()
     assert "Ann calls UNO!" in table.text
+    assert "Anything to call?" not in table.text
+    for word in ("u", "UNO", "!"):
+        table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", word])
+        table.match.bots["Bo"].react = lambda view, legal: None  # type: ignore[method-assign]
+        table.match.play()
+        assert table.text.index("Ann plays R7.") < table.text.index("Anything to call?")
+        assert table.text.index("Anything to call?") < table.text.index("Ann calls UNO!")
+
+
+def test_uno_forgotten_and_not_made_up_for() -> None:
+    table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", ""])
+    table.match.bots["Bo"].react = lambda view, legal: None  # type: ignore[method-assign]
+    table.match.play()
+    assert table.text.count("Anything to call?") == 1
+    assert "Ann calls UNO!" not in table.text
+
+
+def test_whoever_was_caught_has_nothing_to_call() -> None:
+    table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7"])
+    table.match.bots["Bo"].react = lambda view, legal: next(  # type: ignore[method-assign]
+        (x for x in legal if isinstance(x, Catch)), None
+    )
+    table.match.play()
+    assert "Bo catches Ann" in table.text
+    assert "Anything to call?" not in table.text
+
+
+def test_a_number_of_five_thousand_digits() -> None:
+    for word in ("9" * 5000, "0" * 5000 + "1", "-" + "9" * 5000, "٣" * 5000):
+        table = _table({"Ann": "G3 R7 B2", "Bo": "G9 G8 G6"}, [word])
+        table.match.play()
+        complaint = next(line for line in table.shown[table.shown.index("Ann> ") + 1 :] if line)
+        assert len(complaint) < 200
+        assert "Goodbye" in table.text
 
 
 def test_a_challenge() -> None:
@@ -153,6 +187,8 @@ def test_help_rules_and_table() -> None:
     [
         (["--seats", "1"], "2 to 100"),
         (["--seats", "101"], "2 to 100"),
+        (["--seats", "100000000"], "2 to 100"),
+        (["--seats", "9" * 5000], "--seats"),
         (["--seats", "few"], "--seats"),
         (["--rulebook", "hursh"], "harsh"),
         (["--option", "uno_penaltie=3"], "uno_penalty"),

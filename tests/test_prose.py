@@ -18,20 +18,30 @@ from hypothesis import strategies as st
 import openuno
 from openuno.core.rules import (
     OPTIONS,
+    AfterDraw,
+    Deck,
+    Deflect,
+    DrawCount,
+    LastCard,
+    MultiPlay,
+    OpeningWild,
     Rules,
     Scoring,
+    Stacking,
     Turn,
+    UnoCall,
+    WildDrawFour,
     WildDrawFourCheck,
     WildDrawFourVictim,
 )
 from openuno.lang import LANGUAGES
 from openuno.rulebooks import Rulebook, load, names, prose
-from openuno.rulebooks.validation import unused
+from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, unused
 
 LANG = resources.files("openuno.lang")
 TOPICS = sorted({i.name for language in LANGUAGES for i in LANG.joinpath(language).iterdir()})
 
-CLAUSES = set("S1 S2 S3 S4 S5 T1 T2 T3 T4 T5 T6 T7 T8 U1 U2 U3 U4 P1 P2 P3 C1".split())
+CLAUSES = set("S1 S2 S3 S4 S5 T1 T2 T3 T4 T5 T6 T7 T8 U1 U4 P1 P2 P3 C1".split())
 """The clauses that every table plays by."""
 
 
@@ -77,6 +87,7 @@ def test_every_error_that_is_raised_has_a_sentence() -> None:
     codes = {code for path in modules for code in raised.findall(path.read_text("utf-8"))}
     assert "bad_value" in codes
     assert codes <= known.keys()
+    assert {clash.code for clash in (*CLASHES, *CONTRADICTIONS)} <= known.keys()
 
 
 # Prose
@@ -120,7 +131,7 @@ def test_every_single_value_shows(option: str, language) -> None:
         values = [*list(range(meta.least, min(meta.most, 30) + 1)), meta.most]
     values = list(dict.fromkeys(values))
     for turn in Turn:
-        base = Rules(turn=turn)
+        base = Rules(turn=turn, stacking=Stacking.SAME, jump_in=True)
         texts = {text(replace(base, **{option: value}), language) for value in values}
         assert len(texts) == len(values)
 
@@ -136,17 +147,33 @@ def test_prose_is_clean(rules: Rules, language) -> None:
 
 @given(any_rules, st.sampled_from(LANGUAGES))
 def test_prose_names_the_clauses_it_covers(rules: Rules, language) -> None:
-    named = set(re.findall(r"[STUPC]\d", " ".join(re.findall(r"\[.*?\]", text(rules, language)))))
-    expected = CLAUSES | {
-        {Scoring.WINNER_TAKES: "C3", Scoring.LOWEST_TOTAL: "C4", Scoring.SINGLE_HAND: "C5"}[
-            rules.scoring
-        ]
+    named = set(re.findall(r"[STUPCH]\d+", " ".join(re.findall(r"\[.*?\]", text(rules, language)))))
+    points = rules.scoring != Scoring.SINGLE_HAND
+    new_deck = rules.deck == Deck.DECK_2015
+    where = {
+        "C2": points,
+        "C3": rules.scoring == Scoring.WINNER_TAKES,
+        "C4": rules.scoring == Scoring.LOWEST_TOTAL,
+        "C5": not points,
+        "T9": rules.turn == Turn.CHAIN,
+        "U2": rules.uno_call == UnoCall.REQUIRED,
+        "U3": rules.uno_call == UnoCall.REQUIRED,
+        "H1": rules.stacking != Stacking.OFF,
+        "H2": rules.seven_zero or new_deck,
+        "H3": rules.jump_in,
+        "H4": bool(rules.hand_limit)
+        or rules.draw_count != DrawCount.ONE
+        or rules.after_draw != AfterDraw.MAY_PLAY,
+        "H5": rules.multi_play != MultiPlay.OFF,
+        "H6": rules.teams,
+        "H7": bool(rules.elimination),
+        "H8": rules.last_card != LastCard.ANY,
+        "H9": rules.uno_call == UnoCall.AUTO,
+        "H10": bool(rules.reveal_at),
+        "H11": rules.shuffle_seats or (rules.double_score and points),
+        "H12": new_deck or rules.opening_wild == OpeningWild.REDRAW,
     }
-    if rules.scoring != Scoring.SINGLE_HAND:
-        expected.add("C2")
-    if rules.turn == Turn.CHAIN:
-        expected.add("T9")
-    assert named == expected
+    assert named == CLAUSES | {clause for clause, is_named in where.items() if is_named}
 
 
 @given(any_rules, st.sampled_from(LANGUAGES), st.integers(30, 200))
@@ -226,6 +253,270 @@ def test_chain_sentences_depend_on_each_other() -> None:
     assert "A bluffer who has to draw after all has not won yet" in text(chain)
     assert "has not won yet" not in text(replace(chain, last_card_draws=False))
     assert "has not won yet" not in text(replace(chain, turn=Turn.SINGLE))
+
+
+# House rules
+
+
+def test_house_rules_are_not_mentioned_where_they_are_off() -> None:
+    silent = text(Rules())
+    for word in (
+        "stack",
+        "Stacking",
+        "jump",
+        "swap hands",
+        "partner",
+        "seat",
+        "H1",
+        "112",
+        "Custom",
+    ):
+        assert word not in silent
+    german = text(Rules(), "de")
+    for word in ("Weitergeben", "reinwerfen", "Handtausch", "Team", "Platz", "scheidet aus", "112"):
+        assert word not in german
+
+
+HOUSE_SENTENCES: list[tuple[Rules, str, str]] = [
+    (
+        Rules(stacking=Stacking.SAME),
+        "may answer with another Draw Two instead of drawing",
+        "darf mit Zieh zwei antworten, statt zu ziehen",
+    ),
+    (
+        Rules(stacking=Stacking.ANY),
+        "a Draw Two must have the colour that was named",
+        "Auf Zieh vier muss Zieh zwei die gewählte Farbe haben",
+    ),
+    (
+        Rules(stacking=Stacking.SAME, deflect=Deflect.REVERSE),
+        "A Reverse of the colour that counts sends the stack back",
+        "Retour in der geltenden Farbe schickt alles zurück",
+    ),
+    (
+        Rules(stacking=Stacking.SAME, deflect=Deflect.SKIP),
+        "A Skip of the colour that counts sends the stack over the next player's head",
+        "Aussetzen in der geltenden Farbe schickt alles an der nächsten Person vorbei",
+    ),
+    (
+        Rules(stacking=Stacking.SAME, deflect=Deflect.BOTH),
+        "A Skip of that colour sends it over the next player's head",
+        "Aussetzen in dieser Farbe schickt alles an der nächsten Person vorbei",
+    ),
+    (
+        Rules(seven_zero=True),
+        "7: Whoever plays it swaps hands with another player",
+        "7: Wer sie legt, tauscht die ganze Hand",
+    ),
+    (
+        Rules(seven_zero=True),
+        "0: All players pass their whole hands on",
+        "0: Alle geben ihre ganze Hand an die nächste Person weiter",
+    ),
+    (Rules(seven_zero=True), "UNO follows the cards", "wandert UNO mit"),
+    (
+        Rules(jump_in=True),
+        "may jump in: play it at once, out of turn",
+        "darf sie reinwerfen: sofort und außer der Reihe",
+    ),
+    (
+        Rules(jump_in=True),
+        "Nobody can jump in with a Wild of any kind",
+        "Mit Farbwahlkarten jeder Art geht das nicht",
+    ),
+    (
+        Rules(jump_in=True, jump_wilds=True),
+        "Wilds count, too",
+        "Auch Farbwahlkarten gehen",
+    ),
+    (
+        Rules(draw_count=DrawCount.UNTIL_PLAYABLE),
+        "keeps drawing, card by card, until one comes that can be played",
+        "Karte um Karte, bis eine kommt, die gelegt werden kann",
+    ),
+    (Rules(after_draw=AfterDraw.MUST_PLAY), "it must be played at once", "muss sie sofort gelegt"),
+    (
+        Rules(after_draw=AfterDraw.ENDS_TURN),
+        "Then the turn is over, even",
+        "Danach ist der Zug vor",
+    ),
+    (Rules(hand_limit=30), "No hand is filled beyond 30 cards", "Mehr als 30 Karten soll niemand"),
+    (
+        Rules(multi_play=MultiPlay.IDENTICAL),
+        "Identical cards may be played together",
+        "Gleiche Karten dürfen in einem Zug",
+    ),
+    (
+        Rules(multi_play=MultiPlay.NUMBER),
+        "Cards with the same number may be played together",
+        "Karten mit der gleichen Zahl dürfen",
+    ),
+    (
+        Rules(wild_draw_four=WildDrawFour.ANY_TIME),
+        "It is always allowed",
+        "Erlaubt ist sie immer",
+    ),
+    (Rules(uno_call=UnoCall.AUTO), "Nobody has to call UNO", "UNO muss niemand rufen"),
+    (
+        Rules(reveal_at=1),
+        "no more than one card left plays with an open",
+        "höchstens noch eine Karte",
+    ),
+    (Rules(reveal_at=3), "no more than 3 cards left plays with an open", "höchstens noch 3 Karten"),
+    (
+        Rules(elimination=25),
+        "Whoever reaches 25 cards in hand is out",
+        "Wer 25 Karten auf der Hand",
+    ),
+    (
+        Rules(last_card=LastCard.NO_WILD),
+        "The last card must have a colour",
+        "Die letzte Karte muss eine Farbe haben",
+    ),
+    (
+        Rules(last_card=LastCard.NO_ACTION),
+        "The last card must be a number card",
+        "Die letzte Karte muss eine Zahlenkarte sein",
+    ),
+    (Rules(double_score=True), "All points count double", "Alle Punkte zählen doppelt"),
+    (Rules(teams=True), "Partners sit opposite each other", "Wer sich gegenübersitzt, spielt"),
+    (
+        Rules(shuffle_seats=True),
+        "everyone takes a new seat at random",
+        "werden alle Plätze neu verlost",
+    ),
+    (Rules(deck=Deck.DECK_2015), "A deck has 112 cards", "Eine Packung hat 112 Karten"),
+    (
+        Rules(deck=Deck.DECK_2015),
+        "Swap Hands and Customisable cards count 40 points each",
+        "Handtausch und Freie Karten zählen je 40 Punkte",
+    ),
+    (
+        Rules(opening_wild=OpeningWild.REDRAW),
+        "Wild: Like a Wild Draw Four, it cannot open a hand",
+        "Damit kann die Runde so wenig beginnen wie mit Zieh vier",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "english", "german"), HOUSE_SENTENCES)
+def test_house_rule_is_told(rules: Rules, english: str, german: str) -> None:
+    for language, sentence in (("en", english), ("de", german)):
+        assert sentence in text(rules, language)
+        assert sentence not in text(Rules(), language)
+
+
+def test_draw_four_at_any_time_is_no_bluff() -> None:
+    challenged = text(Rules(wild_draw_four=WildDrawFour.ANY_TIME))
+    assert "bluff" not in challenged
+    assert "can never be right: the challenger draws 6 cards" in challenged
+    rules = Rules(
+        wild_draw_four=WildDrawFour.ANY_TIME, wild_draw_four_check=WildDrawFourCheck.REFUSE
+    )
+    assert "So nobody can challenge it." in text(rules)
+    assert "Anzweifeln kann sie deshalb niemand." in text(rules, "de")
+    assert "stack" not in text(rules)
+    assert "can be challenged only" not in text(replace(rules, stacking=Stacking.ANY))
+    assert "can be challenged only" in text(Rules(stacking=Stacking.ANY))
+
+
+def test_automatic_uno_needs_no_rules_for_calling() -> None:
+    auto = text(Rules(uno_call=UnoCall.AUTO, seven_zero=True))
+    for sentence in (
+        "must call",
+        "Whoever is caught draws",
+        "Whoever forgets",
+        "follows the cards",
+    ):
+        assert sentence not in auto
+        assert sentence in text(Rules(seven_zero=True))
+    assert "Calling UNO with more than one card left does not count." in auto
+
+
+def test_swapping_is_only_forbidden_where_no_card_asks_for_it() -> None:
+    assert "hands" not in text(Rules()).partition("Cards are never swapped")[0]
+    assert "Unless a card says so, cards are never swapped" in text(Rules(seven_zero=True))
+    assert "UNO follows the cards" in text(Rules(deck=Deck.DECK_2015))
+    assert "7: Whoever" not in text(Rules(deck=Deck.DECK_2015))
+
+
+def test_jumping_in_waits_for_an_answer() -> None:
+    jumping = Rules(jump_in=True, jump_wilds=True)
+    assert "Nobody can jump in on a Wild Draw Four" in text(jumping)
+    for change in (
+        {"jump_wilds": False},
+        {"stacking": Stacking.SAME},
+        {"wild_draw_four_check": WildDrawFourCheck.REFUSE},
+    ):
+        assert "Nobody can jump in on a Wild Draw Four" not in text(replace(jumping, **change))
+    assert "jumps in on a stack adds to it" in text(replace(jumping, stacking=Stacking.SAME))
+
+
+def test_the_last_card_of_a_stack() -> None:
+    stacking = Rules(stacking=Stacking.SAME)
+    assert "whoever went out first has won" in text(stacking)
+    for change in ({"last_card_draws": False}, {"last_card": LastCard.NO_ACTION}):
+        assert "whoever went out first has won" not in text(replace(stacking, **change))
+    assert "still draws" not in text(Rules(last_card=LastCard.NO_ACTION))
+
+
+@pytest.mark.parametrize(
+    ("scoring", "english", "german"),
+    [
+        (Scoring.WINNER_TAKES, "Both winners score the points", "beide gleich viel"),
+        (
+            Scoring.LOWEST_TOTAL,
+            "both partners add the points",
+            "In jedem anderen Team zählen beide",
+        ),
+        (Scoring.SINGLE_HAND, "the first hand that a team wins", "die ein Team gewinnt"),
+    ],
+)
+def test_teams_score_together(scoring: Scoring, english: str, german: str) -> None:
+    teams = Rules(teams=True, scoring=scoring)
+    assert "From 4 to 100 people can play, in even numbers. One deck is enough for up to 14." in (
+        text(teams)
+    )
+    assert english in text(teams)
+    assert german in text(teams, "de")
+    assert english not in text(replace(teams, teams=False))
+    assert "With two players" not in text(teams)
+    assert "With two players" in text(replace(teams, elimination=20))
+    assert "The last team left wins the hand" in text(replace(teams, elimination=20))
+
+
+@pytest.mark.parametrize(
+    ("hand_size", "decks", "most"), [(7, 1, 14), (7, 2, 30), (20, 1, 4), (1, 0, 100), (20, 0, 100)]
+)
+def test_how_many_can_play_in_teams(hand_size: int, decks: int, most: int) -> None:
+    rules = Rules(teams=True, hand_size=hand_size, decks=decks)
+    assert f"From 4 to {most} people can play, in even numbers." in text(rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_customisable_cards_say_what_the_table_wrote(language) -> None:
+    words = "Everyone claps. {hand_size}"
+    cards = Rulebook("ours", Rules(deck=Deck.DECK_2015), words)
+    assert words in " ".join(prose(cards, language).split())
+    assert words not in prose(cards.with_options(deck="standard"), language, 1000)
+    blank = "agrees on before the match" if language == "en" else "machen alle vor der Partie aus"
+    assert blank not in prose(cards, language, 1000)
+    assert blank in prose(replace(cards, customisable=""), language, 1000)
+
+
+def test_several_cards_and_what_follows() -> None:
+    together = Rules(multi_play=MultiPlay.IDENTICAL, seven_zero=True)
+    assert "The drawn card is played alone" in text(together)
+    assert "The drawn card is played alone" not in (
+        text(replace(together, after_draw=AfterDraw.ENDS_TURN))
+    )
+    assert "only the one on top at the end moves hands" in text(together)
+    assert "chain" not in text(together)
+    assert "one bluff among them is enough" in text(together)
+    plays_on = replace(together, wild_draw_four_victim=WildDrawFourVictim.PLAYS_ON)
+    assert "when several were played together, that player loses the turn" in text(plays_on)
+    assert "The answer is always one card" in text(replace(together, stacking=Stacking.SAME))
+    assert "The answer is always one card" not in text(Rules(stacking=Stacking.SAME))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -69,7 +69,7 @@ def test_standard_input_and_german(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.encode())))
     assert main(["referee", "-", "--lang", "de"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["steps"][1]["error"]["message"] == "G3 passt weder zu rot noch zu 7."
+    assert document["steps"][1]["error"]["message"] == "G3 passt weder zu Rot noch zu 7."
 
 
 def test_a_rulebook_file_beside_the_referees_file(
@@ -143,6 +143,14 @@ NONSENSE = {
     "a seat that rings a bell": (_file(seats='["Ann", "B\\u0007o"]'), "seats"),
     "seats that are a number": (_file(seats="3"), "seats"),
     "a player who is out already": (_file(hands='{ Ann = "", Bo = "G3" }'), "hands.Ann"),
+    "an empty hand beside the one that is going out": (
+        _file(
+            hands='{ Ann = "", Bo = "" }',
+            discard='"R5 W+4:G"',
+            moment='{ phase = "challenge", accused = "Bo", going_out = "Bo" }',
+        ),
+        "hands.Ann",
+    ),
     "no discard": (_file(discard=None), "discard"),
     "a wild on top without a colour": (_file(discard='"R5 W"'), "discard"),
     "a +4 on top without a colour": (_file(discard='"W+4"'), "discard"),
@@ -152,7 +160,7 @@ NONSENSE = {
     "a seed of text": (_file(seed='"lucky"'), "seed"),
     "a seed of true": (_file(seed="true"), "seed"),
     "too many cards": (_file(draw=f'"{"R7 " * 3000}"'), "hands"),
-    "too many of a kind": (_file(hands=f'{{ Ann = "{"R7 " * 200}", Bo = "G3" }}'), "hands.Ann"),
+    "scores that have won already": (_file(scores="{ Ann = 500 }"), "scores.Ann"),
     "too few decks": ('seats = ["A", "B"]\noptions = { decks = 1, hand_size = 20 }', ""),
     "a drawn card that is not there": (
         _file(moment='{ phase = "drawn", drawn = "Y1" }'),
@@ -160,10 +168,45 @@ NONSENSE = {
     ),
     "a drawn card that is none": (_file(moment='{ phase = "drawn" }'), "moment.drawn"),
     "a challenge to nobody": (_file(moment='{ phase = "challenge" }'), "moment.accused"),
+    "a challenge to oneself": (
+        _file(turn='"Bo"', moment='{ phase = "challenge", accused = "Bo" }', discard='"W+4:G"'),
+        "moment.accused",
+    ),
+    "a stack against oneself": (
+        _file(moment='{ phase = "stack", accused = "Ann" }', discard='"R+2"'),
+        "moment.accused",
+    ),
+    "a challenge of a card that is not there": (
+        _file(moment='{ phase = "challenge", accused = "Bo", draw_card = "W+4" }'),
+        "discard",
+    ),
+    "a stack of a card that is not there": (
+        _file(moment='{ phase = "stack", accused = "Bo", draw_card = "R+2" }', discard='"G+2"'),
+        "discard",
+    ),
+    "to be caught with two cards": (_file(moment='{ catchable = ["Bo"] }'), "moment.catchable"),
+    "more passes than seats": (_file(moment="{ passes = 3 }"), "moment.passes"),
+    "as many passes as seats": (_file(moment="{ passes = 2 }"), "moment.passes"),
+    "a stacked deal of too many cards": (
+        f'seats = ["Ann", "Bo"]\ndraw = "{"R7 " * 3000}"',
+        "draw",
+    ),
+    "a lowest total that has lost already": (
+        _file(rulebook='"traditional-low"', scores="{ Bo = 501 }"),
+        "scores.Bo",
+    ),
     "a colour to choose that is there": (
         _file(moment='{ phase = "choose_colour" }'),
         "moment.phase",
     ),
+    "an order that leaves someone out": (_file(moment='{ order = ["Ann"] }'), "moment.order"),
+    "an order with someone twice": (_file(moment='{ order = ["Ann", "Ann"] }'), "moment.order"),
+    "someone out with cards": (_file(moment='{ out = ["Bo"] }'), "moment.out"),
+    "a stack of nothing": (
+        _file(discard='"R+2"', moment='{ phase = "stack", accused = "Bo", owed = 0 }'),
+        "moment.owed",
+    ),
+    "more buried than there is": (_file(moment="{ buried = 3 }"), "moment.buried"),
     "an unknown phase": (_file(moment='{ phase = "tea" }'), "moment.phase"),
     "random numbers that are none": (_file(moment='{ random = "1 2 3 x" }'), "moment.random"),
     "deeply nested": ("a = " + "[" * 5000, "nonsense.toml"),
@@ -189,6 +232,23 @@ def test_nonsense_gets_one_clear_line(
         assert hint in captured.err
         assert "{" not in captured.err.replace('"{', "")
         assert len(captured.err) < 500
+
+
+def test_an_empty_file_misses_its_seats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "empty.toml"
+    file.write_text("")
+    assert main(["referee", str(file)]) == 2
+    assert capsys.readouterr().err.endswith("seats is missing.\n")
+
+
+def test_scores_that_decide_nothing_may_stand() -> None:
+    """Below the target, where one hand decides, or where the match is over."""
+    table = {**tomllib.loads(EXAMPLE), "rulebook": "official", "actions": []}
+    assert referee({**table, "scores": {"Ann": 499}})["state"]["scores"]["Ann"] == 499
+    classic = {**table, "rulebook": "classic", "scores": {"Ann": 900}}
+    assert referee(classic)["state"]["scores"]["Ann"] == 900
+    over = {**table, "scores": {"Ann": 500}, "moment": {"phase": "match_over", "winner": "Ann"}}
+    assert referee(over)["state"]["winner"] == "Ann"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,8 @@ def _tampered(**changes: object) -> dict[str, object]:
     [
         ({"seed": 6}, "actions[0]"),
         ({"digest": "0" * 64}, "000000000000"),
+        ({"digest": played().digest()[:-1] + "x"}, "ends differently"),
+        ({"digest": "x" + played().digest()[1:]}, "ends differently"),
         ({"actions": []}, "ends differently"),
         ({"rulebook": "harsh"}, ""),
     ],

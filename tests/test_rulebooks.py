@@ -14,13 +14,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.core.rules import OPTIONS, Draw, Rules, Scoring, Value, WildDrawFourCheck
+from openuno.core.rules import (
+    OPTIONS,
+    Deck,
+    Draw,
+    MultiPlay,
+    Rules,
+    Scoring,
+    Turn,
+    Value,
+    WildDrawFourCheck,
+)
 from openuno.errors import InputError
 from openuno.lang import LANGUAGES
 from openuno.rulebooks import (
     Rulebook,
     allowed,
+    check,
     diff,
+    is_meaningful,
     load,
     names,
     options_table,
@@ -31,7 +43,7 @@ from openuno.rulebooks import (
     title,
     value_words,
 )
-from openuno.rulebooks.validation import CLASHES, unused
+from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, Clash, change, unused
 
 PRESETS = """
 option                official strict traditional traditional-low harsh classic quickplay bluffers
@@ -63,20 +75,70 @@ target                500 500 500 500 500 - - 500
 """
 """The table of options, as the project's rules fix it; - is an option that does not apply."""
 
-HEAD, *ROWS = [line.split() for line in PRESETS.strip().splitlines()]
-TABLE = {
-    name: {row[0]: row[column] for row in ROWS} for column, name in enumerate(HEAD) if column > 0
+HOUSE_RULES = """
+option        none     party    mayhem
+deck          standard standard 2015
+opening_wild  choose   choose   redraw
+multi_play    off      off      number
+hand_limit    0        0        0
+stacking      off      same     any
+deflect       -        off      both
+seven_zero    no       yes      yes
+jump_in       no       yes      yes
+jump_wilds    -        no       yes
+uno_call      required required required
+reveal_at     0        0        2
+elimination   0        0        25
+last_card     any      any      no_wild
+double_score  no       no       yes
+teams         no       no       no
+shuffle_seats no       no       yes
+"""
+"""The house rules: none in the rulebooks above."""
+
+PARTY = {"draw_count": "until_playable"}
+"""What party plays differently from official, besides the house rules."""
+MAYHEM = {
+    "draw_count": "until_playable",
+    "after_draw": "must_play",
+    "wild_draw_four": "any_time",
+    "wild_draw_four_check": "refuse",
+    "challenge_guilty": "-",
+    "challenge_innocent": "-",
+    "false_uno_penalty": "2",
+    "false_catch_penalty": "1",
+    "out_of_turn_penalty": "1",
+    "wrong_card_penalty": "1",
+    "target": "1000",
 }
+"""What mayhem plays differently from official, besides the house rules."""
 
 
-def as_value(word: str) -> Value:
-    if word.isdigit():
-        return int(word)
-    return {"yes": True, "no": False}.get(word, word)
+def columns(table: str) -> dict[str, dict[str, str]]:
+    """Each column of a table by its head: the cells by the name of their row."""
+    head, *rows = [line.split() for line in table.strip().splitlines()]
+    return {
+        name: {row[0]: row[place] for row in rows} for place, name in enumerate(head) if place > 0
+    }
+
+
+SHEETS, HOUSE = columns(PRESETS), columns(HOUSE_RULES)
+TABLE = {name: sheet | HOUSE["none"] for name, sheet in SHEETS.items()}
+TABLE["party"] = SHEETS["official"] | PARTY | HOUSE["party"]
+TABLE["mayhem"] = SHEETS["official"] | MAYHEM | HOUSE["mayhem"]
+for column in TABLE.values():
+    if column["scoring"] == "single_hand":  # no points, so none to double
+        column["double_score"] = "-"
+
+
+def as_value(option: str, word: str) -> Value:
+    if OPTIONS[option].choices:
+        return word
+    return {"yes": True, "no": False}[word] if OPTIONS[option].is_flag else int(word)
 
 
 def rules_strategy() -> st.SearchStrategy[Rules]:
-    """Any rules at all."""
+    """Any rules that make a game."""
 
     def values(name: str) -> st.SearchStrategy[object]:
         option = OPTIONS[name]
@@ -86,7 +148,16 @@ def rules_strategy() -> st.SearchStrategy[Rules]:
             return st.sampled_from(list(type(option.default)))
         return st.integers(option.least, option.most)
 
-    return st.builds(Rules, **{name: values(name) for name in OPTIONS})
+    any_rules = st.builds(Rules, **{name: values(name) for name in OPTIONS})
+    return any_rules.map(without_contradictions)
+
+
+def without_contradictions(rules: Rules) -> Rules:
+    """The rules, with the first option of each contradiction set back to its default."""
+    for clash in CONTRADICTIONS:
+        if clash.is_in(rules):
+            rules = replace(rules, **{clash.option: OPTIONS[clash.option].default})
+    return rules
 
 
 @pytest.fixture
@@ -105,7 +176,8 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_presets_are_those_of_the_table() -> None:
-    assert list(names()) == HEAD[1:]
+    assert list(names()) == list(TABLE)
+    assert names()[-2:] == ("party", "mayhem")
     folder = resources.files("openuno.rulebooks")
     files = {item.name for item in folder.iterdir() if item.name.endswith(".toml")}
     assert files == {f"{name}.toml" for name in names()}
@@ -113,7 +185,7 @@ def test_presets_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_preset_sets_what_the_table_says(name: str) -> None:
-    expected = {option: as_value(w) for option, w in TABLE[name].items() if w != "-"}
+    expected = {option: as_value(option, w) for option, w in TABLE[name].items() if w != "-"}
     assert load(name).in_effect() == expected
 
 
@@ -122,12 +194,13 @@ def test_preset_file_writes_out_every_option_that_applies(name: str) -> None:
     text = resources.files("openuno.rulebooks").joinpath(f"{name}.toml").read_text("utf-8")
     document = tomllib.loads(text)
     assert list(document) == ["options"]
-    assert list(document["options"]) == [option for option, w in TABLE[name].items() if w != "-"]
+    written = [option for option, w in TABLE[name].items() if w != "-"]
+    assert list(document["options"]) == written  # the house rules last
 
 
 def test_official_is_the_default_of_every_option() -> None:
     assert load("official").rules == Rules()
-    assert list(TABLE["official"]) == list(OPTIONS)
+    assert TABLE["official"].keys() == OPTIONS.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -311,8 +384,8 @@ BAD_FILES = {
         "[optoins]\nuno_penalty = 2",
         "unknown_key",
         (
-            "my.toml: optoins is not known here; it must be one of name, base, options. "
-            "Did you mean options?"
+            "my.toml: optoins is not known here; it must be one of name, base, customisable, "
+            "options. Did you mean options?"
         ),
     ),
     "option outside": (
@@ -340,8 +413,8 @@ BAD_FILES = {
         "bad_base",
         (
             'my.toml: base is "strct"; it must be one of official, strict, traditional, '
-            "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file. "
-            "Did you mean strict?"
+            "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a "
+            "file. Did you mean strict?"
         ),
     ),
     "base is no text": (
@@ -349,7 +422,8 @@ BAD_FILES = {
         "bad_base",
         (
             "my.toml: base is 3; it must be one of official, strict, traditional, "
-            "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file."
+            "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a "
+            "file."
         ),
     ),
     "base is missing": (
@@ -380,7 +454,7 @@ BAD_FILES = {
     "nested without end": (
         "options = " + "[" * 100_000,
         "nested_too_deep",
-        "my.toml: this is nested too deep.",
+        "my.toml: this is nested too deeply.",
     ),
     "no challenge to be guilty in": (
         '[options]\nwild_draw_four_check = "refuse"\nchallenge_guilty = 5',
@@ -487,7 +561,7 @@ def test_unknown_rulebook() -> None:
     assert error.code == "unknown_rulebook"
     assert str(error) == (
         'There is no rulebook "offical"; it must be one of official, strict, traditional, '
-        "traditional-low, harsh, classic, quickplay, bluffers, or a path to a file. "
+        "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a file. "
         "Did you mean official?"
     )
     assert "Did you mean" not in str(complaint("xyz"))
@@ -504,18 +578,222 @@ def test_changes_are_checked_like_a_file() -> None:
         load("official").with_options(hand_size=Draw.ONLY_IF_UNABLE.name)
 
 
-@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: clash.option)
-def test_clash_is_only_about_what_someone_asked_for(clash) -> None:
-    idle = {clash.other: clash.value}
-    official = load("official")
-    other = official.options()[clash.option] + 1
-    assert complaint("official", {**idle, clash.option: other}).code == clash.code
+IDLE: dict[tuple[str, str], tuple[dict[str, object], object]] = {
+    ("challenge_guilty", "wild_draw_four_check"): ({"wild_draw_four_check": "refuse"}, 5),
+    ("challenge_innocent", "wild_draw_four_check"): ({"wild_draw_four_check": "refuse"}, 5),
+    ("challenge_guilty", "wild_draw_four"): ({"wild_draw_four": "any_time"}, 5),
+    ("reverse_with_two", "teams"): ({"teams": "yes"}, "nothing"),
+    ("deflect", "stacking"): ({"stacking": "off"}, "both"),
+    ("jump_wilds", "jump_in"): ({"jump_in": "no"}, True),
+    ("uno_penalty", "uno_call"): ({"uno_call": "auto"}, 3),
+    ("last_card_draws", "last_card"): ({"last_card": "no_action"}, False),
+    ("target", "scoring"): ({"scoring": "single_hand"}, 300),
+    ("double_score", "scoring"): ({"scoring": "single_hand"}, True),
+}
+"""For each clash: the rules in which the option means nothing, and another value of it."""
+IN_USE = {"deflect": {"stacking": "same"}, "jump_wilds": {"jump_in": True}}
+"""What makes these mean something, where official does not play them."""
+
+
+def test_every_clash_has_an_example() -> None:
+    assert [(clash.option, clash.other) for clash in CLASHES] == list(IDLE)
+
+
+@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: f"{clash.option}-{clash.other}")
+def test_clash_is_only_about_what_someone_asked_for(clash: Clash) -> None:
+    idle, other = IDLE[clash.option, clash.other]
+    official = load("official", IN_USE.get(clash.option))
+    usual = official.options()[clash.option]
+    error = complaint("official", {**idle, clash.option: other})
+    assert error.code == clash.code
+    assert clash.option in str(error)
+    assert f"{clash.other} is " in str(error)
     # Inherited or repeated, the value does no harm; and each is fine on its own.
-    assert clash.option in unused(
-        official.with_options(**{clash.option: other}).with_options(**idle).rules
-    )
-    assert official.with_options(**{**idle, clash.option: other - 1})
     assert clash.option not in unused(official.rules)
+    inherits = official.with_options(**{clash.option: other}).with_options(**idle)
+    assert clash.option in unused(inherits.rules)
+    assert clash.option not in inherits.in_effect()
+    assert official.with_options(**{**idle, clash.option: usual})
+
+
+def test_elimination_can_leave_two_of_two_teams() -> None:
+    two = load("official", {"teams": "yes", "elimination": 20, "reverse_with_two": "nothing"})
+    assert "reverse_with_two" in two.in_effect()
+
+
+def test_false_calls_stay_in_effect_where_uno_needs_no_calling() -> None:
+    auto = load("strict", {"uno_call": "auto", "false_uno_penalty": 3, "false_catch_penalty": 4})
+    assert {"false_uno_penalty", "false_catch_penalty"} <= auto.in_effect().keys()
+
+
+CONTRADICTORY: list[tuple[dict[str, object], str, str]] = [
+    (
+        {"turn": "chain", "multi_play": "identical"},
+        "several_in_chains",
+        (
+            "options.multi_play is identical and turn is chain: a chain already lays several cards "
+            "in one turn, by rules of its own. Set multi_play to off, or turn to single."
+        ),
+    ),
+    (
+        {"teams": "yes", "shuffle_seats": True},
+        "partners_without_seats",
+        (
+            "options.teams is yes and shuffle_seats is yes: partners sit opposite each other, and "
+            "with new seats for every hand they would be torn apart. Set one of the two to no."
+        ),
+    ),
+    (
+        {"hand_size": 10, "hand_limit": 9},
+        "limit_below_deal",
+        (
+            "options.hand_limit is 9 and hand_size is 10: nobody may hold as many cards as "
+            "everyone is dealt. Set hand_limit to at least 10, or to 0 for no limit."
+        ),
+    ),
+    (
+        {"elimination": 7},
+        "dealt_out",
+        (
+            "options.elimination is 7 and hand_size is 7: the deal itself would put everyone out. "
+            "Set elimination to more than 7, or to 0 for never."
+        ),
+    ),
+    (
+        {"elimination": 25, "hand_limit": 24},
+        "limit_saves_everyone",
+        (
+            "options.hand_limit is 24 and elimination is 25: no hand grows beyond 24, so nobody "
+            "would ever be out. Set hand_limit to at least 25, or one of the two to 0."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "sentence"), CONTRADICTORY, ids=lambda v: str(v)[:30])
+def test_contradiction_is_refused(options: dict[str, object], code: str, sentence: str) -> None:
+    error = complaint("official", options)
+    assert (error.code, str(error)) == (code, sentence)
+    german = error.text("de")
+    [clash] = [clash for clash in CONTRADICTIONS if clash.code == code]
+    assert f"options.{clash.option} ist " in german
+    assert f" und {clash.other} ist " in german
+
+
+def test_every_contradiction_is_refused_in_a_test() -> None:
+    assert [code for _, code, _ in CONTRADICTORY] == [clash.code for clash in CONTRADICTIONS]
+
+
+@pytest.mark.parametrize(("options", "code", "_sentence"), CONTRADICTORY, ids=lambda v: str(v)[:30])
+def test_contradiction_is_refused_however_it_comes_about(
+    options: dict[str, object], code: str, _sentence: str
+) -> None:
+    rules = Rulebook.from_options("all", load("official").options()).rules
+    for name, value in options.items():  # one at a time: the last one is too much
+        last = name == list(options)[-1]
+        if not last:
+            rules = change(rules, {name: value})
+        else:
+            with pytest.raises(InputError) as caught:
+                change(rules, {name: value})
+            assert caught.value.code == code
+    with pytest.raises(InputError) as caught:
+        Rulebook.from_options("ours", load("official").options() | options)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hand_limit": 7},
+        {"elimination": 8},
+        {"elimination": 25, "hand_limit": 25},
+        {"elimination": 25, "hand_limit": 0},
+        {"teams": True, "elimination": 25},
+        {"shuffle_seats": True, "multi_play": "number"},
+    ],
+    ids=str,
+)
+def test_what_only_just_makes_a_game(options: dict[str, object]) -> None:
+    assert is_meaningful(load("official", options).rules)
+
+
+@pytest.mark.parametrize("clash", CONTRADICTIONS, ids=lambda clash: clash.code)
+def test_contradiction_is_between_options_that_always_count(clash: Clash) -> None:
+    """Else `changed_from` might leave one of them out."""
+    assert not {clash.option, clash.other} & {idle.option for idle in CLASHES}
+
+
+def test_check_agrees_with_is_meaningful() -> None:
+    check(Rules())
+    assert is_meaningful(Rules())
+    torn = Rules(turn=Turn.CHAIN, multi_play=MultiPlay.NUMBER)
+    assert not is_meaningful(torn)
+    with pytest.raises(InputError, match="multi_play is number and turn is chain"):
+        check(torn)
+
+
+# Customisable cards
+
+CARDS = '[options]\ndeck = "2015"\n'
+
+
+def test_customisable_text_is_kept(book) -> None:
+    rulebook = load(book('customisable = " Everyone\\tclaps. "\n' + CARDS))
+    assert rulebook.customisable == r"Everyone\tclaps."
+    assert rulebook.with_options(uno_penalty=3).customisable == rulebook.customisable
+    assert load("my.toml", {"deck": "standard"}).customisable == rulebook.customisable
+    assert load("mayhem").customisable == ""
+
+
+def test_customisable_text_of_a_base(book) -> None:
+    book('customisable = "Clap!"\n' + CARDS, "granny.toml")
+    assert load(book('base = "granny.toml"')).customisable == "Clap!"
+    sings = book('base = "granny.toml"\ncustomisable = "Sing!"', "sings.toml")
+    assert load(sings).customisable == "Sing!"
+    plain = book('base = "granny.toml"\n[options]\ndeck = "standard"', "plain.toml")
+    assert load(plain).rules.deck == Deck.STANDARD
+
+
+def test_customisable_text_needs_its_cards(book) -> None:
+    error = complaint(book('customisable = "Everyone claps."'))
+    assert (error.code, str(error)) == (
+        "customisable_without_deck",
+        (
+            'my.toml: customisable is "Everyone claps.", but options.deck is standard: only the '
+            "deck of 2015 has Customisable cards. Leave customisable out, or set deck to 2015."
+        ),
+    )
+    assert "options.deck ist standard" in error.text("de")
+
+
+@pytest.mark.parametrize("value", ['""', '" "', "3", f'"{"x" * 201}"', "[]"])
+def test_bad_customisable_text(book, value: str) -> None:
+    error = complaint(book(f"customisable = {value}\n" + CARDS))
+    assert error.code == "bad_customisable"
+    assert "1 to 200 characters" in str(error)
+
+
+def test_longest_customisable_text(book) -> None:
+    text = "x" * 200
+    assert load(book(f'customisable = "{text}"\n' + CARDS)).customisable == text
+
+
+@pytest.mark.parametrize("key", ["customisable", "name", "base"])
+def test_key_below_options(book, key: str) -> None:
+    """TOML takes everything after [options] for a part of it."""
+    error = complaint(book(f'{CARDS}{key} = "Sing!"'))
+    assert (error.code, str(error)) == (
+        "key_inside",
+        f"my.toml: {key} is no option; it belongs above [options].",
+    )
+
+
+def test_deck_of_2015_may_be_written_as_a_number(book) -> None:
+    assert load(book("[options]\ndeck = 2015")).rules.deck == Deck.DECK_2015
+    assert parse_change("deck=2015") == ("deck", "2015")
+    assert complaint(book("[options]\ndeck = 2016")).code == "bad_value"
+    assert complaint(book("[options]\ndeck = true")).code == "bad_value"
 
 
 def test_unused_options_are_those_of_the_table() -> None:
@@ -587,7 +865,15 @@ def test_every_option_and_value_has_words(name: str, language) -> None:
 def test_allowed_values_as_a_file_writes_them() -> None:
     assert allowed(OPTIONS["last_card_draws"], "de") == "yes oder no"
     assert allowed(OPTIONS["target"], "de") == "eine ganze Zahl von 1 bis 1.000.000"
-    assert allowed(OPTIONS["draw_count"]) == "one"
+    assert allowed(OPTIONS["draw_count"]) == "one or until_playable"
+    assert allowed(OPTIONS["deck"]) == "standard or 2015"
+
+
+def test_zero_is_none_where_it_switches_off() -> None:
+    words = {value_words(OPTIONS[n], 0) for n in ("hand_limit", "reveal_at", "elimination")}
+    assert words == {"no limit", "never"}
+    assert value_words(OPTIONS["uno_penalty"], 0) == "no cards"
+    assert value_words(OPTIONS["elimination"], 25, "de") == "25 Karten"
 
 
 def test_diff_shows_what_differs() -> None:
@@ -631,7 +917,7 @@ def test_options_table_has_every_option_and_rulebook() -> None:
     head, rule, *rows = options_table().splitlines()
     assert head.count("|") == rule.count("|") == 5 + len(names())
     assert len(rows) == len(OPTIONS)
-    for row, option in zip(rows, TABLE["official"], strict=True):
+    for row, option in zip(rows, OPTIONS, strict=True):
         cells = [cell.strip().strip("`") for cell in row.strip("|").split("|")]
         assert cells[0] == option
         assert cells[2] == OPTIONS[option].clause

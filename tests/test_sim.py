@@ -25,7 +25,7 @@ from openuno.core.log import new_log
 from openuno.core.records import IntTable
 from openuno.core.refusals import Refusal
 from openuno.core.rng import WORDS, seed_with
-from openuno.core.rules import Rules
+from openuno.core.rules import Deck, Rules, UnoCall
 from openuno.core.state import Phase, State, clear_table, give, put_on_pile, top_card
 from openuno.core.step import step
 from openuno.errors import InputError
@@ -34,7 +34,7 @@ from openuno.rulebooks import load, names
 from openuno.sim import batch as batches
 from openuno.sim.batch import Batch, Result, SimulationError, begin_hand, hand_seed, simulate
 from openuno.sim.policies import act_at_random, any_card
-from walks import rules
+from walks import rules, seats_for
 
 NO_LOG: IntTable = new_log(0).data  # type: ignore[assignment]
 
@@ -80,12 +80,14 @@ def test_interpreted_is_compiled(rulebook: str, seats: int) -> None:
 def test_interpreted_is_compiled_under_any_rules(
     rules: Rules, seats: int, seed: int, first: int
 ) -> None:
+    seats = seats_for(rules, seats)
     slow = simulate(rules, seats, 1, seed, first=first, compiled=False)
     assert slow == simulate(rules, seats, 1, seed, first=first)
 
 
 @given(rules(), st.integers(2, 100), st.integers(0, 2**64 - 1))
 def test_every_hand_is_won_or_blocked(rules: Rules, seats: int, seed: int) -> None:
+    seats = seats_for(rules, seats)
     result = simulate(replace(rules, decks=0), seats, 50, seed)
     assert len(result.wins) == seats
     assert sum(result.wins) == result.hands - result.blocked
@@ -110,7 +112,7 @@ def test_blocked_hands_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(rules(), st.integers(2, 8), st.integers(0, 2**32 - 1))
 def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> None:
-    state, batch = dealt(rules, seats, seed, 0)
+    state, batch = dealt(rules, seats_for(rules, seats), seed, 0)
     action = batch.action
     while state.phase < Phase.HAND_OVER:
         act_at_random(state, rules, batch.random, action)
@@ -120,9 +122,11 @@ def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> N
             assert four_is_legal(rules, state.held[seat], state.colour, top_card(state)), "a bluff"
         assert action[VERB] != Verb.CHALLENGE
         assert action[CARDS] == plays
+        must_call = rules.uno_call == UnoCall.REQUIRED and state.size[seat] == 2
+        assert action[UNO] == (plays and must_call)
         assert step(state, rules, action, NO_LOG) == Refusal.NONE
-        assert action[UNO] == (plays and state.size[seat] == 1 and state.phase < Phase.HAND_OVER)
-        assert state.uno_due < 0
+        hands_stay = not rules.seven_zero and rules.deck == Deck.STANDARD
+        assert not hands_stay or state.due_count == 0
 
 
 def test_cards_do_not_depend_on_the_policy() -> None:

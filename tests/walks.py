@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from openuno import actions as a
 from openuno.card import Card, Colour
 from openuno.core.cards import KINDS, WILD, coded
-from openuno.core.rules import OPTIONS, Rules
+from openuno.core.rules import OPTIONS, MultiPlay, Rules, Turn
 from openuno.core.state import State
 from openuno.game import Game
-from openuno.rulebooks import Rulebook
+from openuno.rulebooks import Rulebook, is_meaningful
 
 ALL_CARDS = [
     *(Card.of(kind) for kind in range(KINDS)),
-    *(Card.of(coded(kind, colour)) for kind in (WILD, WILD + 1) for colour in range(4)),
+    *(Card.of(coded(kind, colour)) for kind in range(WILD, KINDS) for colour in range(4)),
 ]
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"]
 
@@ -38,19 +39,34 @@ def rules(draw: st.DrawFn) -> Rules:
             chosen[name] = draw(st.sampled_from([1, 100, 500]))
         else:
             chosen[name] = draw(st.integers(option.least, 10))
-    return Rules(**chosen)  # type: ignore[arg-type]
+    _make_sense(draw, chosen)
+    made = Rules(**chosen)  # type: ignore[arg-type]
+    assume(is_meaningful(made))
+    return made
+
+
+def _make_sense(draw: st.DrawFn, chosen: dict[str, object]) -> None:
+    """Sets right what would make no game, so that hardly any rules have to be thrown away."""
+    if chosen["turn"] == Turn.CHAIN:
+        chosen["multi_play"] = MultiPlay.OFF
+    if chosen["teams"]:
+        chosen["shuffle_seats"] = False
+    limits = [(0, 0), (0, 0), (0, 11), (0, 25), (10, 0), (12, 0), (12, 11), (30, 15), (30, 25)]
+    chosen["hand_limit"], chosen["elimination"] = draw(st.sampled_from(limits))
 
 
 @st.composite
-def games(draw: st.DrawFn, *, compiled: bool = False) -> Game:
+def games(draw: st.DrawFn) -> Game:
     """A freshly dealt match of 2 to 12 seats under any rules."""
-    seats = NAMES[: draw(st.integers(2, 12))]
-    seed = draw(st.integers(0, 2**64))
-    return Game(seats, Rulebook("random", draw(rules())), seed=seed, compiled=compiled)
+    rulebook = Rulebook("random", draw(rules()))
+    count = 2 * draw(st.integers(2, 6)) if rulebook.rules.teams else draw(st.integers(2, 12))
+    return Game(NAMES[:count], rulebook, seed=draw(st.integers(0, 2**64)))
 
 
 def any_action(game: Game, rng: Random) -> a.Action:
     """Mostly something legal; else anything at all that can be said at this table."""
+    if rng.random() < 0.3 and (play := several_cards(game, rng)):
+        return play
     if rng.random() < 0.7:
         legal = game.legal()
         if legal:
@@ -61,12 +77,18 @@ def any_action(game: Game, rng: Random) -> a.Action:
 def nonsense(game: Game, rng: Random) -> a.Action:
     """Something to say, by whoever, whether it makes sense now or not."""
     seat, other = rng.choice(game.seats), rng.choice(game.seats)
-    verb = rng.choice(["play", "play", "chain", "bare", "catch", "choose", "suggest", "own"])
+    verbs = ["play", "play", "chain", "bare", "catch", "choose", "suggest", "own", "jump", "swap"]
+    verb = rng.choice(verbs)
     if verb == "own" and game.turn:
         seat = game.turn
     match verb:
         case "catch":
             return a.Catch(seat, other)
+        case "swap":
+            return a.Swap(seat, other)
+        case "jump":
+            card = game.top if rng.random() < 0.7 and game.top else rng.choice(ALL_CARDS)
+            return a.Jump(seat, card, uno=rng.random() < 0.3)
         case "choose":
             return a.ChooseColour(seat, rng.choice(list(Colour)))
         case "suggest":
@@ -82,6 +104,45 @@ def nonsense(game: Game, rng: Random) -> a.Action:
             return a.Play(seat, tuple(pool[:count]), uno=rng.random() < 0.3)
 
 
+def several_cards(game: Game, rng: Random) -> a.Play | None:
+    """Cards that whoever is to move may lay together (T9, H5), if a turn may lay several."""
+    chains = game.rules.turn == Turn.CHAIN
+    if game.turn is None or not (chains or game.rules.multi_play):
+        return None
+    follows = _links if chains else _is_like
+    plays = [action for action in game.legal(game.turn) if isinstance(action, a.Play)]
+    rng.shuffle(plays)
+    for play in plays:
+        cards, rest = list(play.cards), list(game.hand(game.turn))
+        rest.remove(Card.of(cards[0].kind))
+        while fitting := [card for card in rest if follows(cards[-1], card)]:
+            numbers = [card for card in fitting if card.face.isdigit()]
+            card = rng.choice(numbers or fitting)
+            rest.remove(card)
+            cards.append(card.named(rng.choice(list(Colour))) if card.is_wild else card)
+            if rng.random() < 0.2:
+                break
+        if len(cards) > 1:
+            return a.Play(game.turn, tuple(cards), uno=len(rest) == 1 and rng.random() < 0.5)
+    return None
+
+
+def _links(below: Card, card: Card) -> bool:
+    """T9: whether a card may follow another in a chain."""
+    last = ("S", "R", "+2", "W+4")
+    if below.face in last and card.face not in last:
+        return False
+    both_draw = below.face in ("+2", "W+4") and card.face in ("+2", "W+4")
+    return both_draw or card.is_wild or below.colour is card.colour or below.face == card.face
+
+
+def _is_like(below: Card, card: Card) -> bool:
+    """H5: whether two cards are identical, or have the same number."""
+    if card.face.isdigit():
+        return below.face == card.face
+    return below.kind == card.kind
+
+
 def _laid(card: Card, rng: Random) -> Card:
     if card.is_wild and rng.random() < 0.9:
         return card.named(rng.choice(list(Colour)))
@@ -93,10 +154,12 @@ def everything_sayable(game: Game, seat: str) -> Iterator[a.Action]:
     for uno in (False, True):
         for card in ALL_CARDS:
             yield a.Play(seat, (card,), uno)
+            yield a.Jump(seat, card, uno)
     for bare in (a.Draw, a.Pass, a.CallUno, a.Challenge, a.Accept, a.Deal):
         yield bare(seat)
     for other in game.seats:
         yield a.Catch(seat, other)
+        yield a.Swap(seat, other)
     for colour in Colour:
         yield a.ChooseColour(seat, colour)
 
@@ -110,3 +173,8 @@ def cards_on(state: State) -> Counter[int]:
     cards.update(state.draw[i] for i in range(state.draw_count))
     cards.update(state.discard[i] for i in range(state.discard_count))
     return +cards
+
+
+def seats_for(rules: Rules, seats: int) -> int:
+    """About as many seats, as these rules can have: teams need an even number of them."""
+    return max(4, seats - seats % 2) if rules.teams else seats

@@ -12,8 +12,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from openuno.actions import (
+        Accept,
+        Action,
+        CallUno,
+        Catch,
+        Challenge,
+        ChooseColour,
+        Deal,
+        Draw,
+        Jump,
+        Pass,
+        Play,
+        Suggest,
+        Swap,
+    )
     from openuno.card import Card, Colour
     from openuno.errors import InputError, OpenUnoError, RuleError
+    from openuno.events import Event
     from openuno.game import Game
     from openuno.notation import parse_action
     from openuno.position import Position
@@ -23,9 +39,38 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+__all__ = [
+    "Accept",
+    "Action",
+    "CallUno",
+    "Card",
+    "Catch",
+    "Challenge",
+    "ChooseColour",
+    "Colour",
+    "Deal",
+    "Draw",
+    "Event",
+    "Game",
+    "InputError",
+    "Jump",
+    "OpenUnoError",
+    "Pass",
+    "Play",
+    "PlayerView",
+    "Position",
+    "Replay",
+    "RuleError",
+    "Rulebook",
+    "Suggest",
+    "Swap",
+    "parse_action",
+]
+
 _HOMES = {
     "Card": "card",
     "Colour": "card",
+    "Event": "events",
     "Game": "game",
     "InputError": "errors",
     "OpenUnoError": "errors",
@@ -36,24 +81,11 @@ _HOMES = {
     "Rulebook": "rulebooks",
     "parse_action": "notation",
 }
-
-__all__ = [
-    "Card",
-    "Colour",
-    "Game",
-    "InputError",
-    "OpenUnoError",
-    "PlayerView",
-    "Position",
-    "Replay",
-    "RuleError",
-    "Rulebook",
-    "parse_action",
-]
+"""The module of each name; the others are actions."""
 
 
 def __getattr__(name: str) -> Any:
     """Imports what is asked for, and nothing before: the command line starts faster so."""
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"openuno.{_HOMES[name]}"), name)
+    return getattr(import_module(f"openuno.{_HOMES.get(name, 'actions')}"), name)

@@ -59,6 +59,20 @@ class Play(Action, frozen=True):
         return [self.verb, number(self.seat), 0, int(self.uno), len(codes), *codes]
 
 
+class Jump(Action, frozen=True):
+    """Lay a card identical to the top one, out of turn (H3)."""
+
+    card: Card
+    uno: bool = False
+    verb = Verb.JUMP
+
+    def words(self) -> str:
+        return f"jump {self.card}{' uno' if self.uno else ''}"
+
+    def row(self, number: SeatNumber) -> list[int]:
+        return [self.verb, number(self.seat), 0, int(self.uno), 1, self.card.code]
+
+
 class Draw(Action, frozen=True):
     """Draw a card."""
 
@@ -128,6 +142,19 @@ class Suggest(Action, frozen=True):
 
     def row(self, number: SeatNumber) -> list[int]:
         return [self.verb, number(self.seat), number(self.target), 0, 1, self.card.code]
+
+
+class Swap(Action, frozen=True):
+    """Swap hands with another player (H2)."""
+
+    target: str
+    verb = Verb.SWAP
+
+    def words(self) -> str:
+        return f"swap {self.target}"
+
+    def _target(self, number: SeatNumber) -> int:
+        return number(self.target)
 
 
 class Deal(Action, frozen=True):

@@ -65,7 +65,7 @@ class Face:
 
 _COLOURS = tuple(Colour)
 _FACES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2")
-_WILDS = ("W", "W+4")
+_WILDS = ("W", "W+4", "WS", "WC")
 
 
 class Card:
@@ -101,7 +101,7 @@ class Card:
 
     @property
     def face(self) -> str:
-        """What is printed on it besides the colour: `0` to `9`, `S`, `R`, `+2`, `W` or `W+4`."""
+        """What it shows besides the colour: `0` to `9`, `S`, `R`, `+2`, `W`, `W+4`, `WS`, `WC`."""
         return self._face
 
     @property
@@ -121,7 +121,7 @@ class Card:
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is a Wild or a Wild Draw Four."""
+        """Whether it has no colour until its player names one."""
         return self._face in _WILDS
 
     @property
@@ -151,7 +151,7 @@ def _all_cards() -> Iterator[Card]:
     for number, colour in enumerate(_COLOURS):
         for face, text in enumerate(_FACES):
             yield Card(text, colour, core.FACES * number + face)
-    for kind, text in zip((core.WILD, core.WILD_DRAW_FOUR), _WILDS, strict=True):
+    for kind, text in enumerate(_WILDS, core.WILD):
         yield Card(text, None, kind)
         for number, colour in enumerate(_COLOURS):
             yield Card(text, colour, core.coded(kind, number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
-from openuno.errors import OpenUnoError
+from openuno.errors import InputError, OpenUnoError
 from openuno.lang import LANGUAGES, Language
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ Options = Annotated[
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in one line on standard error, and gives 2."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show must not end us
+            stream.reconfigure(errors="backslashreplace")
     try:
         app(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -38,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our output has had enough; leave nothing for Python to flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as problem:  # a full disk
+        return _complain(str(problem.strerror))
     except KeyboardInterrupt:
         return 130
     return 0
@@ -93,6 +99,8 @@ def rules(
     from openuno import rulebooks
 
     rulebook = _rulebook(name, option)
+    if json_ and diff is not None:
+        raise InputError("json_or_diff")
     if json_:
         print(json.dumps(rulebook.options(), indent=1))
     elif diff is not None:

@@ -112,7 +112,7 @@ class TurnChanged(Event, frozen=True):
     drawn: Card | None = None
     """In phase `drawn`, for that seat: the card just drawn."""
     owed: int = 0
-    """In phase `challenge`: the cards to be drawn if the seat accepts."""
+    """In phase `challenge` or `stack`: the cards to be drawn if the seat accepts."""
 
 
 class TurnSkipped(Event, frozen=True):
@@ -205,10 +205,51 @@ class HandShown(Event, frozen=True):
     cards: tuple[Card, ...] | None = None
 
 
-class WildDrawFourAccepted(Event, frozen=True):
-    """T4: this seat takes the cards."""
+class DrawAccepted(Event, frozen=True):
+    """T4, H1: this seat takes the cards."""
 
     seat: str
+
+
+class SeatsShuffled(Event, frozen=True):
+    """H11: the players now sit in this order, to the left."""
+
+    seats: tuple[str, ...]
+
+
+class HandsSwapped(Event, frozen=True):
+    """H2: this seat has swapped hands with another."""
+
+    seat: str
+    target: str
+
+
+class HandsPassed(Event, frozen=True):
+    """H2: every hand has gone to the next seat in this direction."""
+
+    direction: str
+
+
+class HandReceived(Event, frozen=True):
+    """H2: a seat's new hand, which only that seat sees."""
+
+    seat: str
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+
+class HandRevealed(Event, frozen=True):
+    """H10: this seat's hand is small enough to lie open."""
+
+    seat: str
+    cards: tuple[Card, ...]
+
+
+class PlayerEliminated(Event, frozen=True):
+    """H7: this seat is out; so many cards went under the draw pile."""
+
+    seat: str
+    count: int
 
 
 class HandWon(Event, frozen=True):
@@ -255,6 +296,8 @@ _GROUPED = {
     Happened.CARD_DRAWN,
     Happened.CARD_SHOWN,
     Happened.CARD_TAKEN_BACK,
+    Happened.HAND_RECEIVED,
+    Happened.SEAT_PLACED,
 }
 """Rows that tell one card each, and together make one event."""
 
@@ -266,7 +309,7 @@ def read_log(rows: Iterable[Sequence[int]], seats: Sequence[str]) -> list[Event]
 
     def flush() -> None:
         for (what, seat, note), codes in gathered.items():
-            events.append(_group(Happened(what), seats, seat, note, tuple(map(Card.of, codes))))
+            events.append(_group(Happened(what), seats, seat, note, codes))
         gathered.clear()
 
     for what, seat, a, b in rows:
@@ -282,11 +325,15 @@ def read_log(rows: Iterable[Sequence[int]], seats: Sequence[str]) -> list[Event]
 
 
 def _group(
-    what: Happened, seats: Sequence[str], seat: int, note: int, cards: tuple[Card, ...]
+    what: Happened, seats: Sequence[str], seat: int, note: int, codes: Sequence[int]
 ) -> Event:
     """The event of several rows alike, which tell a card each."""
-    name = seats[seat]
+    if what is Happened.SEAT_PLACED:
+        return SeatsShuffled(tuple(seats[code] for code in codes))
+    name, cards = seats[seat], tuple(map(Card.of, codes))
     match what:
+        case Happened.HAND_RECEIVED:
+            return HandReceived(name, len(cards), cards)
         case Happened.CARD_DEALT:
             return CardsDealt(name, len(cards), cards)
         case Happened.CARD_DRAWN:
@@ -320,12 +367,17 @@ def _single(what: Happened, seats: Sequence[str], seat: int, a: int, b: int) -> 
             return PileReshuffled(a)
         case Happened.TURN_CHANGED:
             return _turn_changed(seats[seat], Phase(a), b)
-        case Happened.DIRECTION_REVERSED:
-            return DirectionReversed(direction_name(a))
+        case Happened.DIRECTION_REVERSED | Happened.HANDS_PASSED:
+            event = HandsPassed if what is Happened.HANDS_PASSED else DirectionReversed
+            return event(direction_name(a))
         case Happened.PLAYER_CAUGHT:
             return PlayerCaught(seats[seat], seats[a])
         case Happened.CATCH_FAILED:
             return CatchFailed(seats[seat], seats[a])
+        case Happened.HANDS_SWAPPED:
+            return HandsSwapped(seats[seat], seats[a])
+        case Happened.PLAYER_ELIMINATED:
+            return PlayerEliminated(seats[seat], a)
         case Happened.CARD_SUGGESTED:
             return CardSuggested(seats[seat], seats[b], Card.of(a))
         case Happened.FOUR_CHALLENGED:
@@ -346,7 +398,7 @@ _OF_A_SEAT = {
     Happened.UNO_FALSELY_CALLED: UnoFalselyCalled,
     Happened.CATCH_WINDOW_OPENED: CatchWindowOpened,
     Happened.CATCH_WINDOW_CLOSED: CatchWindowClosed,
-    Happened.FOUR_ACCEPTED: WildDrawFourAccepted,
+    Happened.DRAW_ACCEPTED: DrawAccepted,
     Happened.HAND_WON: HandWon,
     Happened.MATCH_WON: MatchWon,
 }
@@ -354,7 +406,7 @@ _OF_A_SEAT = {
 
 def _turn_changed(seat: str, phase: Phase, note: int) -> TurnChanged:
     drawn = Card.of(note) if phase is Phase.DRAWN and note != NO_CARD else None
-    owed = note if phase is Phase.CHALLENGE else 0
+    owed = note if phase in (Phase.CHALLENGE, Phase.STACK) else 0
     return TurnChanged(seat, phase_name(phase), drawn, owed)
 
 

@@ -25,20 +25,22 @@ from dataclasses import dataclass
 
 from openuno import actions as a
 from openuno.card import Card, Colour
+from openuno.core.actions import Verb
 from openuno.core.cards import KINDS, NO_COLOUR, is_in
 from openuno.core.engine import Engine
-from openuno.core.legal import judge_draw, judge_pass, playable
+from openuno.core.judge import judge, judge_answer, judge_draw, judge_pass
+from openuno.core.legal import playable
 from openuno.core.refusals import Refusal
 from openuno.core.rng import SEED_LIMIT
-from openuno.core.rules import Rules, can_deal
-from openuno.core.state import MAX_CARDS, NOBODY, Phase, State
+from openuno.core.rules import Rules, UnoCall, can_deal
+from openuno.core.state import MAX_CARDS, NOBODY, Phase, State, top_card
 from openuno.errors import InputError, RuleError
 from openuno.events import Event, direction_name, phase_name, read_log
 from openuno.notation import check_seat, check_seats, parse_action
 from openuno.objections import objection
 from openuno.position import Position
 from openuno.rulebooks import Rulebook, load
-from openuno.view import PlayerView, hand_of, top_of, view_of, winners_of
+from openuno.view import PlayerView, hand_of, reveal, top_of, view_of, winners_of
 
 _CHECKPOINT_EVERY = 32
 """How many actions an undo may have to play again; between is a copy of the record."""
@@ -91,7 +93,7 @@ class Game:
         self.seats = check_seats(seats)
         self.rulebook = rulebook
         self.start = start
-        check_decks(rulebook.rules, len(self.seats))
+        check_table(rulebook.rules, len(self.seats))
         self._engine = Engine(rulebook.rules, compiles=compiled)
         self._actions: list[a.Action] = []
         self._events: list[Event] = []
@@ -108,7 +110,7 @@ class Game:
         rows = self._engine.begin_match(self._state, len(self.seats), dealer, start.seed)
         stack_pile(self._state, start.stack)
         rows += self._engine.deal_hand(self._state)
-        self._events += read_log(rows, self.seats)
+        self._events += self._told(rows)
 
     # What is so
 
@@ -227,11 +229,31 @@ class Game:
         if state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER):
             return [a.Deal(name)] if state.phase == Phase.HAND_OVER else []
         actions = self._moves(name) if seat == state.turn else []
-        if state.uno_due == seat:
-            actions.append(a.CallUno(name))
-        elif state.uno_due != NOBODY:
-            actions.append(a.Catch(name, self.seats[state.uno_due]))
+        if state.out[seat]:
+            return []
+        actions += self._jumps(name)
+        for other, due in enumerate(self.seats):
+            if state.due[other]:
+                call = a.CallUno(name) if other == seat else a.Catch(name, due)
+                actions.append(call)
         return actions
+
+    def _jumps(self, name: str) -> list[a.Action]:
+        """H3: the cards a seat may lay out of turn."""
+        state, seat = self._state, self.seat_number(name)
+        if not self.rules.jump_in or not state.jump_open:
+            return []
+        jumps = (
+            a.Jump(name, card, uno)
+            for card in _ways_to_lay(Card.of(top_card(state)))
+            for uno in self._calls(seat)
+        )
+        return [x for x in jumps if not judge(state, self.rules, x.row(self.seat_number))]
+
+    def _calls(self, seat: int) -> tuple[bool, ...]:
+        """Whether UNO could be called with a card: not, or either way."""
+        due = self._state.size[seat] == 2 and self.rules.uno_call == UnoCall.REQUIRED
+        return (False, True) if due else (False,)
 
     def _moves(self, name: str) -> list[a.Action]:
         """What the seat to move may do."""
@@ -240,15 +262,21 @@ class Game:
             return [a.ChooseColour(name, colour) for colour in Colour]
         if state.phase == Phase.CHALLENGE:
             return [a.Challenge(name), a.Accept(name)]
+        if state.phase == Phase.SWAP:
+            others = (seat for i, seat in enumerate(self.seats) if not state.out[i])
+            return [a.Swap(name, other) for other in others if other != name]
         mask = playable(state, self.rules)
-        calls = (False, True) if state.size[state.turn] == 2 else (False,)
         moves: list[a.Action] = [
             a.Play(name, (card,), uno)
             for kind in range(KINDS)
             if is_in(kind, mask)
             for card in _ways_to_lay(Card.of(kind))
-            for uno in calls
+            for uno in self._calls(state.turn)
         ]
+        if state.phase == Phase.STACK:
+            if not judge_answer(state, self.rules, Verb.CHALLENGE, state.turn):
+                moves.append(a.Challenge(name))
+            return [*moves, a.Accept(name)]
         if judge_draw(state, self.rules) == Refusal.NONE:
             moves.append(a.Draw(name))
         if judge_pass(state, self.rules) == Refusal.NONE:
@@ -270,13 +298,17 @@ class Game:
         refusal, rows = self._engine.step(self._state, action.row(self.seat_number))
         if refusal != Refusal.NONE:
             raise self._objection(action, refusal)
-        events = read_log(rows, self.seats)
+        events = self._told(rows)
         self._actions.append(action)
         self._event_counts.append(len(self._events))
         self._events += events
         if len(self._actions) % _CHECKPOINT_EVERY == 0:
             self._checkpoints.append(self._state.copy())
         return tuple(events)
+
+    def _told(self, rows: list[list[int]]) -> list[Event]:
+        events = read_log(rows, self.seats)
+        return events + reveal(self._state, self.rules, self.seats, events)
 
     def undo(self) -> a.Action:
         """Takes the last action back and gives it."""
@@ -319,8 +351,10 @@ def _ways_to_lay(card: Card) -> list[Card]:
     return [card.named(colour) for colour in Colour] if card.is_wild else [card]
 
 
-def check_decks(rules: Rules, seats: int) -> None:
-    """Refuses a fixed number of decks that cannot deal to so many seats (S2)."""
+def check_table(rules: Rules, seats: int) -> None:
+    """Refuses rules that do not go with so many seats: too few decks (S2), odd teams (H6)."""
+    if rules.teams and (seats % 2 or seats < 4):
+        raise InputError("odd_teams", seats=seats)
     if not can_deal(rules, seats):
         raise InputError("too_few_decks", decks=rules.decks, seats=seats, hand_size=rules.hand_size)
 

@@ -15,13 +15,13 @@ def narrate(event: e.Event, language: Language) -> str:
         return ""
     key = type(event).__name__
     values = {name: getattr(event, name) for name in event.__struct_fields__}
-    if isinstance(event, e.CardsDealt | e.CardsDrawn | e.HandShown):
+    if isinstance(event, e.CardsDealt | e.CardsDrawn | e.HandReceived | e.HandShown):
         values["cards"] = _cards(event.cards, event.count, language)
     if isinstance(event, e.CardsDrawn):
         values["reason"] = say(language, f"events.reasons.{event.reason}")
     elif isinstance(event, e.WildDrawFourChallenged):
         key += "Guilty" if event.bluff else "Innocent"
-    elif isinstance(event, e.DirectionReversed):
+    elif isinstance(event, e.DirectionReversed | e.HandsPassed):
         values["direction"] = say(language, f"events.directions.{event.direction}")
     return say(language, f"events.{key}", **values)
 

@@ -17,6 +17,9 @@ from openuno.errors import InputError, Near, short, shown
 
 NAME_LIMIT = 40
 
+Reader = Callable[[str, str, str], a.Action]
+"""Reads an action from its seat, its words after the verb, and all of its text for complaints."""
+
 
 def parse_action(text: str) -> a.Action:
     """Reads an action: the seat, a colon, then what it does; only `deal` needs no seat."""
@@ -44,10 +47,20 @@ def _read_play(seat: str, rest: str, text: str) -> a.Action:
     return a.Play(seat, cards, uno)
 
 
-def _read_catch(seat: str, rest: str, text: str) -> a.Action:
-    if not rest:
-        raise InputError("catch_needs_seat", action=shown(text))
-    return a.Catch(seat, rest)
+def _read_jump(seat: str, rest: str, text: str) -> a.Action:
+    card, _, call = rest.partition(" ")
+    if not card or call.strip() not in ("", "uno"):
+        raise InputError("jump_needs_card", action=shown(text))
+    return a.Jump(seat, Card.parse(card), call.strip() == "uno")
+
+
+def _read_with_seat(action: type[a.Catch | a.Swap]) -> Reader:
+    def read(seat: str, rest: str, text: str) -> a.Action:
+        if not rest:
+            raise InputError("action_needs_seat", action=shown(text))
+        return action(seat, rest)
+
+    return read
 
 
 def _read_choose(seat: str, rest: str, text: str) -> a.Action:
@@ -62,7 +75,7 @@ def _read_suggest(seat: str, rest: str, text: str) -> a.Action:
     return a.Suggest(seat, target.strip(), Card.parse(card))
 
 
-def _read_bare(action: type[a.Action]) -> Callable[[str, str, str], a.Action]:
+def _read_bare(action: type[a.Action]) -> Reader:
     def read(seat: str, rest: str, text: str) -> a.Action:
         if rest:
             raise InputError("action_too_long", action=shown(text), rest=shown(rest))
@@ -71,18 +84,24 @@ def _read_bare(action: type[a.Action]) -> Callable[[str, str, str], a.Action]:
     return read
 
 
-_READERS: dict[str, Callable[[str, str, str], a.Action]] = {
+_READERS: dict[str, Reader] = {
     "play": _read_play,
     "draw": _read_bare(a.Draw),
     "pass": _read_bare(a.Pass),
     "uno": _read_bare(a.CallUno),
-    "catch": _read_catch,
+    "catch": _read_with_seat(a.Catch),
     "challenge": _read_bare(a.Challenge),
     "accept": _read_bare(a.Accept),
     "choose": _read_choose,
     "suggest": _read_suggest,
+    "jump": _read_jump,
+    "swap": _read_with_seat(a.Swap),
     "deal": _read_bare(a.Deal),
 }
+
+
+VERBS = tuple(_READERS)
+"""The words that begin an action."""
 
 
 def check_seats(seats: Sequence[str]) -> tuple[str, ...]:

@@ -11,10 +11,11 @@ from itertools import pairwise
 from openuno import actions as a
 from openuno.card import Card, Colour, Face
 from openuno.core.cards import KINDS, WILD_DRAW_FOUR, is_in
-from openuno.core.legal import four_is_legal, judge_link, playable
+from openuno.core.judge import judge_link
+from openuno.core.legal import four_is_legal, playable
 from openuno.core.refusals import CLAUSES, Refusal, price
-from openuno.core.rules import Rules, word
-from openuno.core.state import NOBODY, State
+from openuno.core.rules import SCORING_CLAUSES, Rules, word
+from openuno.core.state import NOBODY, State, top_card
 from openuno.errors import RuleError
 from openuno.view import hand_of, top_of
 
@@ -30,19 +31,28 @@ def objection(
     values: Values = {"seat": action.seat}
     if state.turn != NOBODY:
         values["turn"] = seats[state.turn]
-    if isinstance(action, a.Play):
-        sentence, more = _about_cards(state, rules, seats.index(action.seat), action.cards, refusal)
+    if isinstance(action, a.Play | a.Jump):
+        cards = action.cards if isinstance(action, a.Play) else (action.card,)
+        sentence, more = _about_cards(state, rules, seats.index(action.seat), cards, refusal)
         values |= more
     elif refusal is Refusal.MUST_PLAY:
         sentence = f"{code}_{action.words()}"
         values["cards"] = _cards_in(playable(state, rules))
-    elif isinstance(action, a.Catch | a.Suggest):
+    elif refusal is Refusal.HAND_FULL:
+        values["count"] = rules.hand_limit
+    elif isinstance(action, a.Swap) and refusal is Refusal.PLAYER_OUT:
+        out = state.out[seats.index(action.seat)]
+        values["seat"] = action.seat if out else action.target
+    elif isinstance(action, a.Catch | a.Suggest | a.Swap):
         values["target"] = action.target
         values["count"] = state.size[seats.index(action.target)]
     elif refusal is Refusal.FALSE_UNO:
         values["count"] = state.size[seats.index(action.seat)]
     penalty = price(rules, action.verb, refusal)
-    return RuleError(code, CLAUSES[refusal], sentence=sentence, penalty=penalty, **values)
+    clause = CLAUSES[refusal]
+    if refusal is Refusal.MATCH_OVER:
+        clause = SCORING_CLAUSES[rules.scoring]
+    return RuleError(code, clause, sentence=sentence, penalty=penalty, **values)
 
 
 def _about_cards(
@@ -60,8 +70,14 @@ def _about_cards(
             return code, {"card": next(c for c in cards if c.is_wild and c.colour is None)}
         case Refusal.NOT_THE_DRAWN_CARD:
             return code, {"card": card, "drawn": Card.of(state.drawn)}
-        case Refusal.CHAIN_DOES_NOT_MATCH | Refusal.CHAIN_ACTIONS_LAST:
-            return code, _broken_link(cards)
+        case Refusal.CHAIN_DOES_NOT_MATCH | Refusal.CHAIN_ACTIONS_LAST | Refusal.NOT_ALIKE:
+            return code, _broken_link(rules, cards)
+        case Refusal.DOES_NOT_ANSWER:
+            return code, {"card": card, "count": state.owed}
+        case Refusal.JUMP_NOT_IDENTICAL:
+            return code, {"card": card, "top": Card.of(top_card(state))}
+        case Refusal.LAST_CARD_NOT_ALLOWED:
+            return code, {"card": cards[-1]}
         case Refusal.WILD_DRAW_FOUR_NOT_ALLOWED:
             return _dishonest_four(state, rules, seat, cards)
         case Refusal.FALSE_UNO | Refusal.UNO_WHEN_OUT:
@@ -89,10 +105,10 @@ def _not_held(state: State, seat: int, cards: tuple[Card, ...]) -> Card:
     raise AssertionError("all cards are held")
 
 
-def _broken_link(cards: tuple[Card, ...]) -> Values:
-    """The first two neighbours in a chain that do not go together."""
+def _broken_link(rules: Rules, cards: tuple[Card, ...]) -> Values:
+    """The first two neighbours that do not go together."""
     for below, card in pairwise(cards):
-        if below.colour is None or judge_link(below.kind, below.colour.number, card.kind):
+        if below.colour is None or judge_link(rules, below.kind, below.colour.number, card.kind):
             return {"below": below, "card": card}
     raise AssertionError("the chain holds")
 

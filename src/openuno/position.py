@@ -15,21 +15,23 @@ from string import hexdigits
 from typing import Any, cast
 
 from openuno.card import Card, text_of
-from openuno.core.cards import KINDS, NO_CARD, NO_COLOUR, WILD
+from openuno.core.cards import KINDS, NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
 from openuno.core.rng import SEED_LIMIT, WORDS, seed_with, seed_words
-from openuno.core.rules import decks_for
+from openuno.core.rules import Scoring, decks_for
 from openuno.core.state import (
     LEFT,
     MAX_CARDS,
-    MAX_OF_A_KIND,
     NOBODY,
     RIGHT,
     Phase,
     State,
     clear_table,
     give,
+    leave,
+    sit_down,
+    top_card,
 )
-from openuno.errors import InputError, inside
+from openuno.errors import InputError, inside, shown
 from openuno.events import direction_name, phase_name
 from openuno.fields import Fields
 from openuno.notation import check_seat, check_seats
@@ -52,6 +54,7 @@ POSITION_FIELDS = (
 )
 _PHASES = tuple(phase_name(phase) for phase in Phase)
 _OVER = ("hand_over", "match_over")
+_WAITING = ("challenge", "stack")
 _MOST_POINTS = 10**9
 
 
@@ -61,19 +64,28 @@ class Moment:
 
     phase: str = "play"
     drawn: str = ""
-    catchable: str = ""
+    catchable: tuple[str, ...] = ()
+    jump_open: bool = False
     accused: str = ""
+    draw_card: str = ""
     bluff: bool = False
     owed: int = 0
-    last_card: bool = False
+    going_out: str = ""
     evidence: str = ""
     """What the accused held beside the Wild Draw Four when it was laid."""
     passed_over: int = 0
     passes: int = 0
+    idle: int = 0
     winner: str = ""
+    out: tuple[str, ...] = ()
+    """Who was eliminated."""
+    order: tuple[str, ...] = ()
+    """How the seats sit now, where they have been shuffled."""
     hand_number: int = 1
     rest: str = ""
     """The cards of the draw pile below `draw`, which lie in no order yet."""
+    buried: int = 0
+    """How many of these, the first, lie below the others."""
     random: str = ""
     """The random numbers' four words in hexadecimal, where the seed does not say them."""
 
@@ -107,7 +119,6 @@ class Position:
         """The position in these fields; a rulebook's file may stand in the folder."""
         rulebook, seats = read_rulebook(given, folder), read_seats(given)
         dealer = read_seat(given, "dealer", seats, seats[-1])
-        left_of_dealer = seats[(seats.index(dealer) + 1) % len(seats)]
         discard = given.cards("discard")
         discard = (*_bare(discard[:-1]), *discard[-1:])
         moment = _read_moment(given, seats, discard)
@@ -115,7 +126,7 @@ class Position:
             rulebook=rulebook,
             seats=seats,
             dealer=dealer,
-            turn="" if moment.phase in _OVER else read_seat(given, "turn", seats, left_of_dealer),
+            turn=_read_turn(given, seats, dealer, moment),
             direction=given.one_of("direction", ("left", "right"), "left"),
             hands=_read_hands(given, seats),
             discard=discard,
@@ -138,7 +149,8 @@ class Position:
         unordered = state.draw_count - state.stacked
         lower = tuple(Card.of(state.discard[i]) for i in range(state.discard_count - 1))
         top = top_of(state)
-        in_challenge = state.phase == Phase.CHALLENGE
+        waits = state.phase in (Phase.CHALLENGE, Phase.STACK)
+        order = tuple(seats[state.order[place]] for place in range(state.seats))
         return cls(
             rulebook=rulebook,
             seats=seats,
@@ -153,17 +165,23 @@ class Position:
             moment=Moment(
                 phase=phase_name(state.phase),
                 drawn=str(Card.of(state.drawn)) if state.phase == Phase.DRAWN else "",
-                catchable=name(state.uno_due),
-                accused=name(state.accused) if in_challenge else "",
-                bluff=in_challenge and bool(state.bluff),
-                owed=state.owed if in_challenge else 0,
-                last_card=in_challenge and bool(state.last_card),
-                evidence=_evidence(state) if in_challenge else "",
-                passed_over=state.passed_over if in_challenge else 0,
+                catchable=tuple(seat for i, seat in enumerate(seats) if state.due[i]),
+                jump_open=bool(state.jump_open),
+                accused=name(state.accused) if waits else "",
+                draw_card=str(Card.of(state.draw_card)) if waits else "",
+                bluff=waits and bool(state.bluff),
+                owed=state.owed if waits else 0,
+                going_out=name(state.going_out) if waits else "",
+                evidence=_evidence(state),
+                passed_over=state.passed_over if waits else 0,
                 passes=state.passes,
+                idle=state.idle,
                 winner=name(state.winner),
+                out=tuple(seat for i, seat in enumerate(seats) if state.out[i]),
+                order=() if order == seats else order,
                 hand_number=state.hand_number,
                 rest=text_of(pile[:unordered]),
+                buried=state.buried,
                 random=" ".join(f"{state.random[i]:x}" for i in range(WORDS)),
             ),
         )
@@ -175,6 +193,11 @@ class Position:
         state.seats = len(self.seats)
         state.decks = decks_for(self.rulebook.rules, len(self.seats))
         clear_table(state)
+        for place, name in enumerate(self.moment.order or self.seats):
+            state.order[place] = number(name)
+        sit_down(state)
+        for name in self.moment.out:
+            leave(state, number(name))
         state.dealer = number(self.dealer)
         state.direction = LEFT if self.direction == "left" else RIGHT
         for seat, name in enumerate(self.seats):
@@ -207,22 +230,28 @@ class Position:
         state.turn = number(self.turn)
         state.phase = Phase[moment.phase.upper()]
         state.drawn = Card.parse(moment.drawn).kind if moment.drawn else NO_CARD
-        state.uno_due = number(moment.catchable)
+        for name in moment.catchable:
+            state.due[number(name)] = 1
+        state.due_count = len(moment.catchable)
+        state.jump_open = int(moment.jump_open)
+        state.buried = moment.buried
+        state.draw_card = Card.parse(moment.draw_card).kind if moment.draw_card else NO_CARD
         state.accused = number(moment.accused)
         state.bluff = int(moment.bluff)
         state.owed = moment.owed
-        state.last_card = int(moment.last_card)
+        state.going_out = number(moment.going_out)
         for card in Card.parse_all(moment.evidence):
             state.evidence[card.kind] += 1
         state.passed_over = moment.passed_over
         state.passes = moment.passes
+        state.idle = moment.idle
         state.winner = number(moment.winner)
         state.hand_number = moment.hand_number
 
     def to_dict(self) -> dict[str, Any]:
         """The position as a referee's file has it; what goes without saying is left out."""
         moment = {
-            f.name: getattr(self.moment, f.name)
+            f.name: _plain(getattr(self.moment, f.name))
             for f in fields(Moment)
             if getattr(self.moment, f.name) != f.default
         }
@@ -248,16 +277,19 @@ class Position:
 
     def _check(self) -> None:
         """Refuses a table that cannot be: too many cards, or players who have already gone out."""
-        phase, accused = self.moment.phase, self.moment.accused
+        phase = self.moment.phase
         total = sum(map(len, self.hands.values())) + len(self.draw) + len(self.discard)
         if total + len(self.moment.rest.split()) > MAX_CARDS:
             raise InputError("too_many_cards", field="hands", most=MAX_CARDS)
         for name, hand in self.hands.items():
-            if any(hand.count(card) > MAX_OF_A_KIND for card in set(hand)):
-                raise InputError("too_many_of_a_kind", field=f"hands.{name}", most=MAX_OF_A_KIND)
-            out = not hand and phase not in _OVER and not (phase == "challenge" and name == accused)
-            if out:
+            may_be_empty = phase in _OVER or name in (self.moment.going_out, *self.moment.out)
+            if not hand and not may_be_empty:
                 raise InputError("empty_hand", field=f"hands.{name}", seat=name)
+        rules = self.rulebook.rules
+        if rules.scoring != Scoring.SINGLE_HAND and phase != "match_over":
+            for name, points in self.scores.items():
+                if points >= rules.target:
+                    raise InputError("score_decides", field=f"scores.{name}", target=rules.target)
         self._check_discard()
         self._check_moment()
 
@@ -265,7 +297,7 @@ class Position:
         if not self.discard:
             raise InputError("field_missing", field="discard")
         top = self.discard[-1]
-        opens = top.kind == WILD and len(self.discard) == 1
+        opens = len(self.discard) == 1 and _can_wait_for_colour(top)
         if top.colour is None and not opens:
             raise InputError("top_needs_colour", field="discard", card=top)
 
@@ -277,13 +309,46 @@ class Position:
             with inside("moment.drawn"):
                 if Card.parse(moment.drawn) not in self.hands[self.turn]:
                     raise InputError("drawn_not_held", card=moment.drawn, seat=self.turn)
-        if moment.phase == "challenge" and moment.accused in ("", self.turn):
-            raise InputError("phase_impossible", field="moment.accused", phase=moment.phase)
+        if moment.phase in _WAITING:
+            if moment.accused in ("", self.turn):
+                raise InputError("phase_impossible", field="moment.accused", phase=moment.phase)
+            if not any(card.kind == Card.parse(moment.draw_card).kind for card in self.discard):
+                raise InputError("phase_impossible", field="discard", phase=moment.phase)
+            if moment.owed == 0:
+                raise InputError("phase_impossible", field="moment.owed", phase=moment.phase)
+        for name in moment.catchable:
+            if len(self.hands[name]) != 1:
+                raise InputError("not_catchable", field="moment.catchable", seat=name)
+        for name in moment.out:
+            if self.hands[name]:
+                raise InputError("out_with_cards", field="moment.out", seat=name)
+        if moment.buried > len(moment.rest.split()):
+            raise InputError(
+                "field_range",
+                field="moment.buried",
+                value=moment.buried,
+                least=0,
+                most=len(moment.rest.split()),
+            )
+
+
+def _can_wait_for_colour(card: Card) -> bool:
+    """S5: whether it is a wild that can open a hand and whose colour is not yet chosen."""
+    return card.is_wild and card.colour is None and card.kind != WILD_DRAW_FOUR
 
 
 def _evidence(state: State) -> str:
+    """What a challenge would show, where one is possible."""
+    if state.phase not in (Phase.CHALLENGE, Phase.STACK):
+        return ""
+    if state.phase == Phase.STACK and top_card(state) != WILD_DRAW_FOUR:
+        return ""
     kinds = (kind for kind in range(KINDS) for _ in range(state.evidence[kind]))
     return text_of(tuple(map(Card.of, kinds)))
+
+
+def _plain(value: object) -> object:
+    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
 
 def _toml(value: object) -> str:
@@ -309,14 +374,30 @@ def read_rulebook(given: Fields, folder: Path | None = None) -> Rulebook:
 
 def read_seats(given: Fields) -> tuple[str, ...]:
     """The names around the table."""
+    names = given.texts("seats")
     with inside("seats"):
-        return check_seats(given.texts("seats"))
+        return check_seats(names)
 
 
 def read_seat(given: Fields, name: str, seats: tuple[str, ...], default: str) -> str:
     """A field that names a seat at the table."""
     with inside(given.path(name)):
         return check_seat(given.text(name, default), seats)
+
+
+def _read_turn(given: Fields, seats: tuple[str, ...], dealer: str, moment: Moment) -> str:
+    """Whose move it is: if not said, the first still in to the dealer's left; nobody's if over."""
+    if moment.phase in _OVER:
+        return ""
+    order = moment.order or seats
+    first = order.index(dealer) + 1
+    still_in = [name for name in (*order[first:], *order[:first]) if name not in moment.out]
+    if not still_in:
+        raise InputError("everyone_out", field="moment.out")
+    turn = read_seat(given, "turn", seats, still_in[0])
+    if turn in moment.out:
+        raise InputError("turn_is_out", field="turn", seat=turn)
+    return turn
 
 
 def read_seed(given: Fields) -> int:
@@ -343,29 +424,52 @@ def _bare(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _read_moment(given: Fields, seats: tuple[str, ...], discard: tuple[Card, ...]) -> Moment:
     """The moment, whose phase may go without saying: a turn, or the choice of an opening Wild."""
-    opens = len(discard) == 1 and discard[0].kind == WILD and discard[0].colour is None
+    opens = len(discard) == 1 and _can_wait_for_colour(discard[0])
     table = Fields(given.table("moment"), [f.name for f in fields(Moment)], "moment.")
     phase = table.one_of("phase", _PHASES, "choose_colour" if opens else "play")
 
     def seat(name: str) -> str:
         return read_seat(table, name, ("", *seats), "")
 
+    def some(name: str) -> tuple[str, ...]:
+        """Several seats, each once."""
+        with inside(table.path(name)):
+            names = tuple(check_seat(item, seats) for item in table.texts(name, []))
+            for item in names:
+                if names.count(item) > 1:
+                    raise InputError("seat_twice", name=shown(item))
+            return names
+
     return Moment(
         phase=phase,
         drawn=text_of(table.cards("drawn")),
-        catchable=seat("catchable"),
+        catchable=some("catchable"),
+        jump_open=table.flag("jump_open", False),
         accused=seat("accused"),
+        draw_card=text_of(_bare(table.cards("draw_card")))
+        or (text_of(_bare(discard[-1:])) if phase in _WAITING else ""),
         bluff=table.flag("bluff", False),
-        owed=table.number("owed", 4 if phase == "challenge" else 0, most=MAX_CARDS),
-        last_card=table.flag("last_card", False),
+        owed=table.number("owed", 4 if phase in _WAITING else 0, most=MAX_CARDS),
+        going_out=seat("going_out"),
         evidence=text_of(_bare(table.cards("evidence"))),
         passed_over=table.number("passed_over", 0, most=MAX_CARDS),
         passes=table.number("passes", 0, most=len(seats) - 1),
+        idle=table.number("idle", 0, most=2 * len(seats) - 1),
         winner=seat("winner"),
+        out=some("out"),
+        order=_read_order(table, seats, some("order")),
         hand_number=table.number("hand_number", 1),
         rest=text_of(_bare(table.cards("rest"))),
+        buried=table.number("buried", 0, most=MAX_CARDS),
         random=_read_random(table),
     )
+
+
+def _read_order(table: Fields, seats: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+    """All seats as they sit, or nothing where they sit as they are listed."""
+    if order and len(order) != len(seats):
+        raise InputError("order_incomplete", field=table.path("order"))
+    return order
 
 
 def _read_random(table: Fields) -> str:

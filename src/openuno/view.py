@@ -16,7 +16,7 @@ from openuno import events as e
 from openuno.card import Card, Colour
 from openuno.core.cards import KINDS, NO_COLOUR, coded
 from openuno.core.rules import Rules
-from openuno.core.scoring import wins_match
+from openuno.core.scoring import team_of, wins_match
 from openuno.core.state import NOBODY, Phase, State, top_card
 
 
@@ -26,6 +26,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     seat: str | None
     """Whose view this is; nobody's for a spectator."""
     seats: tuple[str, ...] = ()
+    """As they sit, to the left."""
     hand_number: int = 0
     dealer: str | None = None
     phase: str = "hand_over"
@@ -41,8 +42,12 @@ class PlayerView(msgspec.Struct, frozen=True):
     discard_count: int = 0
     drawn: Card | None = None
     """The card this seat has just drawn and may play."""
-    catchable: str | None = None
-    """Who laid the next-to-last card without calling UNO and can be caught."""
+    catchable: tuple[str, ...] = ()
+    """Who holds one card without having called UNO and can be caught."""
+    eliminated: tuple[str, ...] = ()
+    """Who is out of this hand (H7)."""
+    open_hands: Mapping[str, tuple[Card, ...]] = {}
+    """The hands that lie open for everyone (H10)."""
     owed: int = 0
     """How many cards wait for the seat that is asked to challenge or accept."""
     scores: Mapping[str, int] = {}
@@ -73,7 +78,7 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
     mine = own is not None and state.turn == own
     return PlayerView(
         seat=seat,
-        seats=tuple(seats),
+        seats=tuple(seats[state.order[place]] for place in range(state.seats)),
         hand_number=state.hand_number,
         dealer=seats[state.dealer],
         phase=e.phase_name(state.phase),
@@ -86,8 +91,10 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
         draw_count=state.draw_count,
         discard_count=state.discard_count,
         drawn=Card.of(state.drawn) if mine and state.phase == Phase.DRAWN else None,
-        catchable=None if state.uno_due == NOBODY else seats[state.uno_due],
-        owed=state.owed if state.phase == Phase.CHALLENGE else 0,
+        catchable=tuple(sorted(name for i, name in enumerate(seats) if state.due[i])),
+        eliminated=tuple(sorted(name for i, name in enumerate(seats) if state.out[i])),
+        open_hands=open_hands(state, rules, seats),
+        owed=state.owed if state.phase in (Phase.CHALLENGE, Phase.STACK) else 0,
         scores={name: state.scores[i] for i, name in enumerate(seats)},
         winners=winners_of(state, rules, seats),
     )
@@ -97,6 +104,15 @@ def hand_of(state: State, seat: int) -> tuple[Card, ...]:
     """The cards in a hand, sorted. A secret: for `view_of` and the referee only."""
     counts = state.counts
     return tuple(Card.of(kind) for kind in range(KINDS) for _ in range(counts[seat, kind]))
+
+
+def open_hands(state: State, rules: Rules, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
+    """H10: the hands small enough to lie open, while a hand is on."""
+    return {
+        name: hand_of(state, seat)
+        for seat, name in enumerate(seats)
+        if 0 < state.size[seat] <= rules.reveal_at
+    }
 
 
 def top_of(state: State) -> Card | None:
@@ -111,13 +127,28 @@ def winners_of(state: State, rules: Rules, seats: Sequence[str]) -> tuple[str, .
     """Who won the hand that is over, or the match that is."""
     if state.phase == Phase.MATCH_OVER:
         return tuple(name for i, name in enumerate(seats) if wins_match(state, rules, i))
-    return () if state.winner == NOBODY else (seats[state.winner],)
+    if state.winner == NOBODY:
+        return ()
+    team = team_of(state, rules, state.winner)
+    return tuple(name for i, name in enumerate(seats) if team_of(state, rules, i) == team)
+
+
+def reveal(
+    state: State, rules: Rules, seats: Sequence[str], events: Sequence[e.Event]
+) -> list[e.Event]:
+    """H10: what to tell of hands that have changed in these events and now lie open."""
+    changed = (e.CardsDealt, e.CardPlayed, e.CardsDrawn, e.HandReceived)
+    touched = {event.seat for event in events if isinstance(event, changed)}
+    hands = open_hands(state, rules, seats)
+    return [e.HandRevealed(name, hands[name]) for name in hands if name in touched]
 
 
 def redact(event: e.Event, seat: str | None) -> e.Event:
     """An event as a seat sees it: cards in other hands are counted, not named."""
     match event:
-        case e.CardsDealt(seat=owner) | e.CardsDrawn(seat=owner) if owner != seat:
+        case e.CardsDealt(seat=owner) | e.CardsDrawn(seat=owner) | e.HandReceived(seat=owner) if (
+            owner != seat
+        ):
             return msgspec.structs.replace(event, cards=None)
         case e.TurnChanged(seat=owner, drawn=Card()) if owner != seat:
             return msgspec.structs.replace(event, drawn=None)
@@ -133,41 +164,63 @@ def _changes(view: PlayerView, event: e.Event) -> dict[str, Any]:
         case e.MatchBegan(seats=seats):
             nothing = dict.fromkeys(seats, 0)
             return {"seats": seats, "counts": nothing, "scores": nothing}
+        case e.SeatsShuffled(seats=seats):
+            return {"seats": seats}
         case e.DealerChosen(seat=seat):
             return {"dealer": seat}
         case e.HandBegan(seat=seat, number=number, cards=cards):
             return _fresh_hand(view, seat, number, cards)
-        case e.CardsDealt(seat=seat, count=count, cards=cards):
-            return _more_cards(view, seat, count, cards)
-        case e.CardsDrawn(seat=seat, count=count, cards=cards):
-            return _more_cards(view, seat, count, cards)
-        case e.OpeningCardTurned(card=card):
-            return {"top": card, "colour": card.colour, "discard_count": 1} | {
-                "draw_count": view.draw_count - 1
-            }
-        case e.CardPlayed(seat=seat, card=card):
-            return _card_played(view, seat, card)
-        case e.ColourChosen(colour=colour):
-            return {"colour": colour, "top": view.top and view.top.named(colour)}
-        case e.PileReshuffled(count=count):
-            return {"draw_count": count, "discard_count": 1}
         case e.TurnChanged(seat=seat, phase=phase, drawn=drawn, owed=owed):
             return {"turn": seat, "phase": phase, "drawn": drawn, "owed": owed}
         case e.DirectionReversed(direction=direction):
             return {"direction": direction}
         case e.CatchWindowOpened(seat=seat):
-            return {"catchable": seat}
-        case e.CatchWindowClosed():
-            return {"catchable": None}
+            return {"catchable": tuple(sorted((*view.catchable, seat)))}
+        case e.CatchWindowClosed(seat=seat):
+            return {"catchable": tuple(name for name in view.catchable if name != seat)}
         case e.PointsScored(seat=seat, total=total):
             return {"scores": {**view.scores, seat: total}}
         case e.HandWon(seat=seat):
-            return _no_move("hand_over", winners=(seat,))
+            return _no_move("hand_over", winners=(*view.winners, seat))
         case e.HandBlocked():
             return _no_move("hand_over", winners=())
         case e.MatchWon(seat=seat):
             others = view.winners if view.phase == "match_over" else ()
             return _no_move("match_over", winners=(*others, seat))
+        case _:
+            return _moved_cards(view, event)
+
+
+def _moved_cards(view: PlayerView, event: e.Event) -> dict[str, Any]:
+    """The fields that change where an event moves cards, or names a colour."""
+    match event:
+        case e.CardsDealt(seat=seat, count=count, cards=cards):
+            return _more_cards(view, seat, count, cards)
+        case e.CardsDrawn(seat=seat, count=count, cards=cards):
+            return _more_cards(view, seat, count, cards)
+        case e.HandReceived(seat=seat, count=count, cards=cards):
+            return _new_hand(view, seat, count, cards)
+        case e.HandRevealed(seat=seat, cards=cards):
+            return {"open_hands": {**view.open_hands, seat: cards}}
+        case e.PlayerEliminated(seat=seat, count=count):
+            return _new_hand(view, seat, 0, ()) | {
+                "draw_count": view.draw_count + count,
+                "eliminated": tuple(sorted((*view.eliminated, seat))),
+            }
+        case e.CardPlayed(seat=seat, card=card):
+            return _card_played(view, seat, card)
+        case e.OpeningCardTurned(card=card):
+            draw_count = view.draw_count - 1
+            return {
+                "top": card,
+                "colour": card.colour,
+                "discard_count": 1,
+                "draw_count": draw_count,
+            }
+        case e.ColourChosen(colour=colour):
+            return {"colour": colour, "top": view.top and view.top.named(colour)}
+        case e.PileReshuffled(count=count):
+            return {"draw_count": count, "discard_count": 1}
         case _:
             return {}
 
@@ -188,6 +241,8 @@ def _fresh_hand(view: PlayerView, dealer: str, number: int, cards: int) -> dict[
         "hand": (),
         "counts": dict.fromkeys(view.seats, 0),
         "winners": (),
+        "eliminated": (),
+        "open_hands": {},
     }
 
 
@@ -197,6 +252,7 @@ def _more_cards(
     changes: dict[str, Any] = {
         "counts": {**view.counts, seat: view.counts[seat] + count},
         "draw_count": view.draw_count - count,
+        "open_hands": _without(view.open_hands, seat),
     }
     if seat == view.seat and cards is not None:
         changes["hand"] = _sorted((*view.hand, *cards))
@@ -209,12 +265,30 @@ def _card_played(view: PlayerView, seat: str, card: Card) -> dict[str, Any]:
         "colour": card.colour,
         "counts": {**view.counts, seat: view.counts[seat] - 1},
         "discard_count": view.discard_count + 1,
+        "open_hands": _without(view.open_hands, seat),
     }
     if seat == view.seat:
         hand = list(view.hand)
         hand.remove(Card.of(card.kind))
         changes["hand"] = tuple(hand)
     return changes
+
+
+def _new_hand(
+    view: PlayerView, seat: str, count: int, cards: tuple[Card, ...] | None
+) -> dict[str, Any]:
+    changes: dict[str, Any] = {
+        "counts": {**view.counts, seat: count},
+        "open_hands": _without(view.open_hands, seat),
+    }
+    if seat == view.seat and cards is not None:
+        changes["hand"] = _sorted(cards)
+    return changes
+
+
+def _without(hands: Mapping[str, tuple[Card, ...]], seat: str) -> dict[str, tuple[Card, ...]]:
+    """The open hands but for one that has changed; if it still lies open, an event will say so."""
+    return {name: cards for name, cards in hands.items() if name != seat}
 
 
 def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -1,8 +1,8 @@
 """Actions as rows of whole numbers: what a seat asks the game to do.
 
 A row is `[verb, seat, target, uno, cards, card, card, …]`. `target` is another seat (catch,
-suggest) or a colour (choose); `uno` is 1 where UNO is called with the card; cards are codes, wilds
-with the colour named. Interpreted code takes a list, compiled code an array.
+suggest, swap) or a colour (choose); `uno` is 1 where UNO is called with the card; cards are codes,
+wilds with the colour named. Interpreted code takes a list, compiled code an array.
 """
 
 from __future__ import annotations
@@ -25,3 +25,5 @@ class Verb(IntEnum):
     CHOOSE = 7
     SUGGEST = 8
     DEAL = 9
+    JUMP = 10
+    SWAP = 11

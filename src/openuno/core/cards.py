@@ -1,6 +1,6 @@
 """The cards (S1): what is printed on them, as small numbers and as bits.
 
-A *kind* is a card's printed face: `13 * colour + face` for the coloured cards, then the two wilds.
+A *kind* is what is printed on a card: `13 * colour + face` if it has a colour, then the wilds.
 Cards of a kind cannot be told apart. A set of kinds is a mask with one bit a kind, so "which cards
 in this hand fit?" is a single `&`. A wild that has been laid also carries the colour its player
 named: its *code* is the kind with that colour in the bits above (`coded`).
@@ -20,22 +20,26 @@ FACES = 13
 
 WILD = COLOURS * FACES
 WILD_DRAW_FOUR = WILD + 1
-KINDS = WILD + 2
+SWAP_HANDS = WILD + 2
+CUSTOMISABLE = WILD + 3
+KINDS = WILD + 4
 NO_CARD = -1
 
-COPIES = (1, *[2] * 12) * COLOURS + (4, 4)
-"""How many cards of each kind one deck holds (S1)."""
-DECK_SIZE = sum(COPIES)
+COPIES = (1, *[2] * 12) * COLOURS + (4, 4, 0, 0)
+"""How many cards of each kind a deck holds (S1)."""
+COPIES_2015 = (*COPIES[:SWAP_HANDS], 1, 3)
+"""The same of the publisher's deck of 2015 (H12)."""
+DECK_SIZES = (sum(COPIES), sum(COPIES_2015))
 
 COLOUR_MASKS = tuple(((1 << FACES) - 1) << (FACES * colour) for colour in range(COLOURS))
 FACE_MASKS = tuple(
     sum(1 << (FACES * colour + face) for colour in range(COLOURS)) for face in range(FACES)
 )
-LIKE_MASKS = (*FACE_MASKS * COLOURS, 0, 0)
+LIKE_MASKS = (*FACE_MASKS * COLOURS, 0, 0, 0, 0)
 """For each kind the kinds with the same number or symbol; a wild has neither."""
 NUMBERS_MASK = sum(FACE_MASKS[:SKIP])
 ACTIONS_MASK = FACE_MASKS[SKIP] | FACE_MASKS[REVERSE] | FACE_MASKS[DRAW_TWO]
-WILD_MASK = 1 << WILD
+WILDS_MASK = sum(1 << kind for kind in range(WILD, KINDS))
 WILD_DRAW_FOUR_MASK = 1 << WILD_DRAW_FOUR
 DRAW_CARDS_MASK = FACE_MASKS[DRAW_TWO] | WILD_DRAW_FOUR_MASK
 
@@ -81,9 +85,12 @@ def named_colour(code: int) -> int:
 
 @kernel
 def points_of(kind: int) -> int:
-    """C2: numbers count their face, Skip, Reverse and Draw Two 20, wilds 50."""
+    """C2: numbers count their face, Skip, Reverse and Draw Two 20, wilds 50.
+
+    H12: the wilds of 2015 count 40.
+    """
     if kind >= WILD:
-        return 50
+        return 50 if kind < SWAP_HANDS else 40
     return face_of(kind) if face_of(kind) < SKIP else 20
 
 

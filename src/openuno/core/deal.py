@@ -11,11 +11,13 @@ from openuno.core.cards import (
     colour_of,
     face_of,
 )
+from openuno.core.drawing import draw_cards
 from openuno.core.jit import kernel
 from openuno.core.log import Happened, Reason, tell
-from openuno.core.piles import draw_cards, gather_decks, next_card
+from openuno.core.piles import gather_decks, next_card
 from openuno.core.records import IntTable
-from openuno.core.rules import Rules, decks_for
+from openuno.core.rng import below
+from openuno.core.rules import OpeningWild, Rules, decks_for
 from openuno.core.state import (
     LEFT,
     NOBODY,
@@ -26,8 +28,9 @@ from openuno.core.state import (
     give,
     next_seat,
     put_on_pile,
+    sit_down,
 )
-from openuno.core.turns import await_move, move_on
+from openuno.core.turns import await_move, move_on, skip
 
 _NO_NUMBER = -1
 _OUT = -2
@@ -42,17 +45,19 @@ def begin_match(s: State, rules: Rules, log: IntTable, seats: int, dealer: int) 
     s.seats = seats
     s.decks = decks_for(rules, seats)
     s.hand_number = 0
+    for seat in range(seats):
+        s.order[seat] = seat
     clear_table(s)
     tell(log, Happened.MATCH_BEGAN, NOBODY, 0, 0)
-    s.dealer = pick_dealer(s, log) if dealer == NOBODY else dealer
+    s.dealer = pick_dealer(s, rules, log) if dealer == NOBODY else dealer
     tell(log, Happened.DEALER_CHOSEN, s.dealer, 0, 0)
     for seat in range(seats):
         s.scores[seat] = 0
-    gather_decks(s)
+    gather_decks(s, rules)
 
 
 @kernel
-def pick_dealer(s: State, log: IntTable) -> int:
+def pick_dealer(s: State, rules: Rules, log: IntTable) -> int:
     """S3: everyone picks a card and the highest number deals; those who tie pick again.
 
     What each seat picked stands in its score, which means nothing yet.
@@ -63,10 +68,10 @@ def pick_dealer(s: State, log: IntTable) -> int:
     highest = 0
     tied = s.seats
     dealer = NOBODY
-    gather_decks(s)
+    gather_decks(s, rules)
     while tied > 1:
         if s.draw_count < tied:
-            gather_decks(s)
+            gather_decks(s, rules)
         last_round = highest
         highest = _NO_NUMBER
         for seat in range(s.seats):
@@ -96,16 +101,17 @@ def picked_number(kind: int) -> int:
 @kernel
 def deal_hand(s: State, rules: Rules, log: IntTable) -> None:
     """S4: deals everyone a hand and opens the discard pile."""
+    sit_down(s)
     s.hand_number += 1
     s.direction = LEFT
     tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
     deal_cards(s, rules, log)
-    while not can_open(s):
+    while not can_open(s, rules):
         clear_table(s)
-        gather_decks(s)
+        gather_decks(s, rules)
         tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
         deal_cards(s, rules, log)
-    turn_opening_card(s, log)
+    turn_opening_card(s, rules, log)
 
 
 @kernel
@@ -121,10 +127,18 @@ def deal_cards(s: State, rules: Rules, log: IntTable) -> None:
 
 
 @kernel
-def can_open(s: State) -> bool:
-    """Whether any card is left that S5 lets open a hand; if not, the hand is dealt anew."""
+def goes_back(rules: Rules, kind: int) -> bool:
+    """S5, H12: whether a card cannot open a hand."""
+    if kind == WILD_DRAW_FOUR:
+        return True
+    return kind >= WILD and rules.opening_wild == OpeningWild.REDRAW
+
+
+@kernel
+def can_open(s: State, rules: Rules) -> bool:
+    """Whether any card is left that can open a hand; if not, the hand is dealt anew."""
     for i in range(s.draw_count):
-        if s.draw[i] != WILD_DRAW_FOUR:
+        if not goes_back(rules, s.draw[i]):
             return True
     return False
 
@@ -133,16 +147,28 @@ def can_open(s: State) -> bool:
 def next_hand(s: State, rules: Rules, log: IntTable) -> None:
     """S3: the deal passes to the left."""
     clear_table(s)
-    s.dealer = (s.dealer + 1) % s.seats
-    gather_decks(s)
+    if rules.shuffle_seats:
+        shuffle_seats(s, log)
+    sit_down(s)
+    s.dealer = s.left[s.dealer]
+    gather_decks(s, rules)
     deal_hand(s, rules, log)
 
 
 @kernel
-def turn_opening_card(s: State, log: IntTable) -> None:
+def shuffle_seats(s: State, log: IntTable) -> None:
+    """H11: everyone sits down somewhere else."""
+    for place in range(s.seats):
+        other = place + below(s.random, s.seats - place)
+        s.order[place], s.order[other] = s.order[other], s.order[place]
+        tell(log, Happened.SEAT_PLACED, NOBODY, s.order[place], 0)
+
+
+@kernel
+def turn_opening_card(s: State, rules: Rules, log: IntTable) -> None:
     """S5: the top card opens the discard pile and acts at once."""
     kind = next_card(s, log)
-    while kind == WILD_DRAW_FOUR:
+    while goes_back(rules, kind):
         tell(log, Happened.OPENING_RETURNED, NOBODY, kind, 0)
         s.draw[s.draw_count] = kind
         s.draw_count += 1
@@ -152,15 +178,16 @@ def turn_opening_card(s: State, log: IntTable) -> None:
     s.colour = colour_of(kind)
     tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
     first = next_seat(s, s.dealer)
-    if kind == WILD:
+    if kind >= WILD:
         await_move(s, log, first, Phase.CHOOSE_COLOUR)
     elif face_of(kind) == REVERSE:
         s.direction = RIGHT
         tell(log, Happened.DIRECTION_REVERSED, NOBODY, RIGHT, 0)
         await_move(s, log, s.dealer, Phase.PLAY)
     elif face_of(kind) == DRAW_TWO:
-        draw_cards(s, log, first, 2, Reason.OPENING)
-        move_on(s, log, s.dealer, 1)
+        draw_cards(s, rules, log, first, 2, Reason.OPENING)
+        skip(s, log, first)
+        move_on(s, log, first, 0)
     elif face_of(kind) == SKIP:
         move_on(s, log, s.dealer, 1)
     else:

@@ -9,7 +9,7 @@ import numpy as np
 
 from openuno.core.deal import begin_match, deal_hand
 from openuno.core.jit import compiled
-from openuno.core.legal import judge
+from openuno.core.judge import judge
 from openuno.core.log import new_log
 from openuno.core.rng import seed_with, seed_words
 from openuno.core.rules import Rules, rules_record

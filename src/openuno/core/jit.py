@@ -4,24 +4,34 @@ A *kernel* is a plain function over a game's record, written in the part of Pyth
 understands. As it stands it runs interpreted, at once and with no import of Numba;
 `compiled(kernel)` is the same function as machine code. Which of the two to use is the caller's
 choice, call by call. This is the only module that knows Numba.
+
+Where it is known that some options have certain values, `compiled(kernel, frozen)` leaves out what
+would depend on them: each `rules.option` in the source becomes its value. A table without house
+rules does not pay for asking, card by card, whether it has any.
 """
 
 from __future__ import annotations
+import __future__
 
+import ast
 import builtins
 import hashlib
+import inspect
 import tempfile
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Frozen = tuple[tuple[str, int], ...]
+"""Options and their values, in order."""
 
-_kernels: dict[FunctionType, Callable[..., Any] | None] = {}
-"""Every kernel, and its compiled twin once there is one."""
+_kernels: set[FunctionType] = set()
+_twins: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
+"""The compiled twins of kernels, for each way to freeze them."""
 
 _COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": True, "_nrt": False}
 """Everything becomes one function of machine code: calls that pass arrays are dear. Without Numba's
@@ -30,42 +40,67 @@ run time no kernel can allocate memory, and passing an array on does not count r
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Marks a function as a kernel. It stays the plain Python function it was."""
-    _kernels[cast("FunctionType", function)] = None
+    _kernels.add(cast("FunctionType", function))
     return function
 
 
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
+def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) -> Callable[P, R]:
     """The machine-code twin of a kernel, compiled on its first call and kept on disk after that."""
+    key = tuple(sorted((frozen or {}).items())), cast("FunctionType", function)
     if function not in _kernels:
         raise TypeError(f"{function!r} is not a kernel")
-    if _kernels[function] is None:
-        _compile_all()
-    return cast("Callable[P, R]", _kernels[function])
+    if key not in _twins:
+        _make_twins(key[0])
+    return cast("Callable[P, R]", _twins[key])
 
 
-def _compile_all() -> None:
+def _make_twins(frozen: Frozen) -> None:
     """Gives every kernel that has none a compiled twin, which calls the twins of what it calls.
 
-    A twin is the same code object with globals of its own, in which each kernel's name stands
-    for that kernel's twin.
+    A twin is the same code with globals of its own, in which each kernel's name stands for that
+    kernel's twin.
     """
     import numba
     from numba.core import config
 
-    fresh = [function for function, twin in _kernels.items() if twin is None]
+    fresh = [function for function in _kernels if (frozen, function) not in _twins]
     copies: list[tuple[FunctionType, FunctionType]] = []
+    mark = hashlib.sha256(repr(frozen).encode()).hexdigest()[:8] if frozen else ""
     with _cache_folder(config):
         for function in fresh:
-            copy = FunctionType(function.__code__, {"__builtins__": builtins}, function.__name__)
-            copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+            code = _frozen_code(function, dict(frozen)) if frozen else function.__code__
+            copy = FunctionType(code, {"__builtins__": builtins}, function.__name__)
+            copy.__module__ = function.__module__
+            copy.__qualname__ = function.__qualname__ + mark  # Numba keeps code under this name
             copies.append((function, copy))
-            _kernels[function] = numba.njit(**_COMPILATION)(copy)
+            _twins[frozen, function] = numba.njit(**_COMPILATION)(copy)
     for function, copy in copies:
         for name in function.__code__.co_names:
             if name in function.__globals__:
                 value = function.__globals__[name]
-                twin = _kernels.get(value) if isinstance(value, FunctionType) else None
-                copy.__globals__[name] = twin or value
+                is_kernel = isinstance(value, FunctionType) and value in _kernels
+                copy.__globals__[name] = _twins[frozen, value] if is_kernel else value
+
+
+def _frozen_code(function: FunctionType, frozen: Mapping[str, int]) -> CodeType:
+    """The code of a kernel with the values of some options in place of the options."""
+
+    class Freeze(ast.NodeTransformer):
+        def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+            owner = node.value
+            if isinstance(owner, ast.Name) and owner.id == "rules" and node.attr in frozen:
+                return ast.copy_location(ast.Constant(frozen[node.attr]), node)
+            return self.generic_visit(node)
+
+    tree = ast.parse(inspect.getsource(function))
+    definition = cast("ast.FunctionDef", tree.body[0])
+    definition.decorator_list.clear()
+    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
+    flags = __future__.annotations.compiler_flag
+    module = compile(
+        Freeze().visit(tree), function.__code__.co_filename, "exec", flags, dont_inherit=True
+    )
+    return next(code for code in module.co_consts if isinstance(code, CodeType))
 
 
 @contextmanager

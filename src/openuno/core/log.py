@@ -45,11 +45,16 @@ class Happened(IntEnum):
     CARD_SUGGESTED = 22  # a code, the seat it was suggested to
     FOUR_CHALLENGED = 23  # the seat that laid it, 1 if it was a bluff
     CARD_SHOWN = 24  # a kind, the seat it was shown to
-    FOUR_ACCEPTED = 25
+    DRAW_ACCEPTED = 25
     HAND_WON = 26
     HAND_BLOCKED = 27
     POINTS_SCORED = 28  # the points, the new total
     MATCH_WON = 29
+    SEAT_PLACED = 30  # a seat, the next place to the left
+    HANDS_SWAPPED = 31  # the seat swapped with
+    HANDS_PASSED = 32  # the direction
+    HAND_RECEIVED = 33  # a kind
+    PLAYER_ELIMINATED = 34  # the number of cards that went under the pile
 
 
 class Reason(IntEnum):

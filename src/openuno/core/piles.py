@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from openuno.core.cards import COPIES, KINDS, NO_CARD
+from openuno.core.cards import COPIES, COPIES_2015, KINDS, NO_CARD
 from openuno.core.jit import kernel
 from openuno.core.log import Happened, tell
 from openuno.core.records import IntTable
 from openuno.core.rng import below
-from openuno.core.state import NOBODY, State, give
+from openuno.core.rules import Deck, Rules
+from openuno.core.state import NOBODY, State
 
 
 @kernel
-def gather_decks(s: State) -> None:
+def gather_decks(s: State, rules: Rules) -> None:
     """Makes all decks the draw pile, in no order."""
     count = 0
     for kind in range(KINDS):
-        for _ in range(COPIES[kind] * s.decks):
+        copies = COPIES[kind] if rules.deck == Deck.STANDARD else COPIES_2015[kind]
+        for _ in range(copies * s.decks):
             s.draw[count] = kind
             count += 1
     s.draw_count = count
     s.stacked = 0
+    s.buried = 0
 
 
 @kernel
@@ -33,7 +36,9 @@ def next_card(s: State, log: IntTable) -> int:
     if s.stacked > 0:
         s.stacked -= 1
     else:
-        pick = below(s.random, s.draw_count)
+        if s.buried > last:
+            s.buried = 0
+        pick = s.buried + below(s.random, s.draw_count - s.buried)
         s.draw[pick], s.draw[last] = s.draw[last], s.draw[pick]
     s.draw_count = last
     return int(s.draw[last])
@@ -50,31 +55,24 @@ def reshuffle(s: State, log: IntTable) -> None:
     s.discard[0] = s.discard[rest]
     s.discard_count = 1
     s.draw_count = rest
+    s.buried = 0
     tell(log, Happened.PILE_RESHUFFLED, NOBODY, rest, 0)
 
 
 @kernel
-def close_catch_window(s: State, log: IntTable) -> None:
-    """U2: from here on nobody can be caught."""
-    if s.uno_due != NOBODY:
-        tell(log, Happened.CATCH_WINDOW_CLOSED, s.uno_due, 0, 0)
-        s.uno_due = NOBODY
-
-
-@kernel
-def draw_cards(s: State, log: IntTable, seat: int, count: int, reason: int) -> int:
-    """Draws so many cards into a hand, or what there is. Gives the last kind drawn.
-
-    Whoever no longer holds just one card cannot be caught for it.
-    """
-    kind = NO_CARD
-    for _ in range(count):
-        drawn = next_card(s, log)
-        if drawn == NO_CARD:
-            break
-        kind = drawn
-        give(s, seat, kind)
-        tell(log, Happened.CARD_DRAWN, seat, kind, reason)
-    if s.uno_due == seat and s.size[seat] > 1:
-        close_catch_window(s, log)
-    return kind
+def bury_hand(s: State, seat: int) -> int:
+    """H7: puts a hand under the draw pile. Gives the number of its cards."""
+    count = s.size[seat]
+    for i in range(s.draw_count - 1, -1, -1):
+        s.draw[i + count] = s.draw[i]
+    place = 0
+    for kind in range(KINDS):
+        for _ in range(s.counts[seat, kind]):
+            s.draw[place] = kind
+            place += 1
+        s.counts[seat, kind] = 0
+    s.size[seat] = 0
+    s.held[seat] = 0
+    s.draw_count += count
+    s.buried += count
+    return count

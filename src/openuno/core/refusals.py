@@ -40,6 +40,17 @@ class Refusal(IntEnum):
     FALSE_CATCH = 25
     CATCH_SELF = 26
     SUGGEST_SELF = 27
+    PLAYER_OUT = 28
+    DOES_NOT_ANSWER = 29
+    NO_JUMPING_IN = 30
+    JUMP_TOO_LATE = 31
+    JUMP_NOT_IDENTICAL = 32
+    SWAP_FIRST = 33
+    NOTHING_TO_SWAP = 34
+    SWAP_SELF = 35
+    HAND_FULL = 36
+    NOT_ALIKE = 37
+    LAST_CARD_NOT_ALLOWED = 38
 
 
 CLAUSES: dict[Refusal, str] = {
@@ -70,8 +81,29 @@ CLAUSES: dict[Refusal, str] = {
     Refusal.FALSE_CATCH: "U4",
     Refusal.CATCH_SELF: "U2",
     Refusal.SUGGEST_SELF: "P1",
+    Refusal.PLAYER_OUT: "H7",
+    Refusal.DOES_NOT_ANSWER: "H1",
+    Refusal.NO_JUMPING_IN: "H3",
+    Refusal.JUMP_TOO_LATE: "H3",
+    Refusal.JUMP_NOT_IDENTICAL: "H3",
+    Refusal.SWAP_FIRST: "H2",
+    Refusal.NOTHING_TO_SWAP: "H2",
+    Refusal.SWAP_SELF: "H2",
+    Refusal.HAND_FULL: "H4",
+    Refusal.NOT_ALIKE: "H5",
+    Refusal.LAST_CARD_NOT_ALLOWED: "H8",
 }
 """The clause behind each refusal."""
+
+
+@kernel
+def is_out_of_turn(refusal: int) -> bool:
+    """P2: whether the card was laid when its owner had no turn and could not jump in (H3)."""
+    return (
+        refusal == Refusal.NOT_YOUR_TURN
+        or refusal == Refusal.JUMP_NOT_IDENTICAL
+        or refusal == Refusal.JUMP_TOO_LATE
+    )
 
 
 @kernel
@@ -81,14 +113,16 @@ def price(rules: Rules, verb: int, refusal: int) -> int:
         return rules.false_uno_penalty
     if refusal == Refusal.FALSE_CATCH:
         return rules.false_catch_penalty
-    if verb != Verb.PLAY:
+    if verb != Verb.PLAY and verb != Verb.JUMP:
         return 0
-    if refusal == Refusal.NOT_YOUR_TURN:
+    if is_out_of_turn(refusal):
         return rules.out_of_turn_penalty
     if (
         refusal == Refusal.DOES_NOT_MATCH
         or refusal == Refusal.CHAIN_DOES_NOT_MATCH
         or refusal == Refusal.CHAIN_ACTIONS_LAST
+        or refusal == Refusal.NOT_ALIKE
+        or refusal == Refusal.DOES_NOT_ANSWER
         or refusal == Refusal.NOT_THE_DRAWN_CARD
     ):
         return rules.wrong_card_penalty

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from openuno.core.cards import DECK_SIZE
+from openuno.core.cards import DECK_SIZES
 from openuno.core.jit import kernel
 from openuno.core.state import MAX_DECKS
 
@@ -35,15 +35,18 @@ class Draw(IntEnum):
 
 
 class DrawCount(IntEnum):
-    """T5: how many cards a player draws who does not play."""
+    """T5, H4: how many cards a player draws who does not play."""
 
     ONE = 0
+    UNTIL_PLAYABLE = 1
 
 
 class AfterDraw(IntEnum):
-    """T5: what a playable drawn card allows."""
+    """T5, H4: what a playable drawn card allows."""
 
     MAY_PLAY = 0
+    MUST_PLAY = 1
+    ENDS_TURN = 2
 
 
 class WildDrawFour(IntEnum):
@@ -52,6 +55,7 @@ class WildDrawFour(IntEnum):
     NO_MATCHING_COLOUR = 0
     NO_MATCHING_NUMBER = 1
     NOTHING_ELSE_PLAYABLE = 2
+    ANY_TIME = 3
 
 
 class WildDrawFourCheck(IntEnum):
@@ -83,9 +87,73 @@ class Scoring(IntEnum):
     SINGLE_HAND = 2
 
 
-def _option(default: V, clause: str, least: int = 0, most: int = 0) -> V:
+class Stacking(IntEnum):
+    """H1: what passes the cards of a draw card on."""
+
+    OFF = 0
+    SAME = 1
+    ANY = 2
+
+
+class Deflect(IntEnum):
+    """H1: what sends a stack elsewhere."""
+
+    OFF = 0
+    REVERSE = 1
+    SKIP = 2
+    BOTH = 3
+
+
+class MultiPlay(IntEnum):
+    """H5: which cards may be laid together."""
+
+    OFF = 0
+    IDENTICAL = 1
+    NUMBER = 2
+
+
+class LastCard(IntEnum):
+    """H8: what the last card may be."""
+
+    ANY = 0
+    NO_WILD = 1
+    NO_ACTION = 2
+
+
+class UnoCall(IntEnum):
+    """U1, H9: whether UNO has to be called."""
+
+    REQUIRED = 0
+    AUTO = 1
+
+
+class OpeningWild(IntEnum):
+    """S5, H12: what an opening Wild does."""
+
+    CHOOSE = 0
+    REDRAW = 1
+
+
+class Deck(IntEnum):
+    """S1, H12: which deck is played with; the number of its table in `cards.COPIES`."""
+
+    STANDARD = 0
+    DECK_2015 = 1
+
+
+SCORING_CLAUSES = ("C3", "C4", "C5")
+"""The clause that decides a match, for each way of scoring."""
+
+
+def _option(default: V, clause: str, least: int = 0, most: int = 0, *, house: bool = False) -> V:
     """An option of `Rules`: its default, the clause it belongs to and, for a number, its range."""
-    return field(default=default, metadata={"clause": clause, "least": least, "most": most})
+    about = {"clause": clause, "least": least, "most": most, "house": house}
+    return field(default=default, metadata=about)
+
+
+def _house(default: V, clause: str, least: int = 0, most: int = 0) -> V:
+    """An option that no rule sheet sets: off by its default."""
+    return _option(default, clause, least, most, house=True)
 
 
 def _cards(default: int, clause: str) -> int:
@@ -97,27 +165,43 @@ def _cards(default: int, clause: str) -> int:
 class Rules:
     """One table's rules: a value for every option. The defaults are the rulebook `official`."""
 
+    deck: Deck = _house(Deck.STANDARD, "H12")
     hand_size: int = _option(7, "S4", 1, 20)
     decks: int = _option(0, "S2", 0, MAX_DECKS)
+    opening_wild: OpeningWild = _house(OpeningWild.CHOOSE, "S5")
     turn: Turn = _option(Turn.SINGLE, "T9")
+    multi_play: MultiPlay = _house(MultiPlay.OFF, "H5")
     draw: Draw = _option(Draw.ANY_TIME, "T5")
-    draw_count: DrawCount = _option(DrawCount.ONE, "T5")
-    after_draw: AfterDraw = _option(AfterDraw.MAY_PLAY, "T5")
+    draw_count: DrawCount = _house(DrawCount.ONE, "T5")
+    after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5")
+    hand_limit: int = _house(0, "H4", 0, 100)
     wild_draw_four: WildDrawFour = _option(WildDrawFour.NO_MATCHING_COLOUR, "T3")
     wild_draw_four_check: WildDrawFourCheck = _option(WildDrawFourCheck.CHALLENGE, "T4")
     wild_draw_four_victim: WildDrawFourVictim = _option(WildDrawFourVictim.LOSES_TURN, "T6")
     challenge_guilty: int = _cards(4, "T4")
     challenge_innocent: int = _cards(6, "T4")
     reverse_with_two: ReverseWithTwo = _option(ReverseWithTwo.SKIP, "T6")
+    stacking: Stacking = _house(Stacking.OFF, "H1")
+    deflect: Deflect = _house(Deflect.OFF, "H1")
+    seven_zero: bool = _house(False, "H2")
+    jump_in: bool = _house(False, "H3")
+    jump_wilds: bool = _house(False, "H3")
+    uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1")
     uno_penalty: int = _cards(2, "U2")
     false_uno_penalty: int = _cards(0, "U4")
     false_catch_penalty: int = _cards(0, "U4")
     suggestion_penalty: int = _cards(0, "P1")
     out_of_turn_penalty: int = _cards(0, "P2")
     wrong_card_penalty: int = _cards(0, "P3")
+    reveal_at: int = _house(0, "H10", 0, 20)
+    elimination: int = _house(0, "H7", 0, 100)
+    last_card: LastCard = _house(LastCard.ANY, "H8")
     last_card_draws: bool = _option(True, "C1")
     scoring: Scoring = _option(Scoring.WINNER_TAKES, "C3")
     target: int = _option(500, "C3", 1, 1_000_000)
+    double_score: bool = _house(False, "H11")
+    teams: bool = _house(False, "H6")
+    shuffle_seats: bool = _house(False, "H11")
 
 
 Value = int | bool | str
@@ -133,6 +217,8 @@ class Option:
     clause: str
     least: int
     most: int
+    house: bool
+    """Whether it is a house rule."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -146,6 +232,11 @@ class Option:
         """Whether it is a yes or no."""
         return isinstance(self.default, bool)
 
+    def choice(self, text: str) -> IntEnum:
+        """The choice that a word stands for; it must be one of `choices`."""
+        kind = cast("type[IntEnum]", type(self.default))
+        return next(value for value in kind if word(value) == text)
+
     def read(self, rules: Rules) -> Value:
         """Its value in these rules, as people write it."""
         value = getattr(rules, self.name)
@@ -158,9 +249,18 @@ OPTIONS: dict[str, Option] = {
 """Every option by name, in the order people read them."""
 
 
+HOUSE_RULES_OFF = {option.name: int(option.default) for option in OPTIONS.values() if option.house}
+"""What compiled code can take for granted at a table without house rules (`jit.compiled`)."""
+
+
+def has_house_rules(rules: Rules) -> bool:
+    """Whether any house rule is on."""
+    return any(getattr(rules, name) != value for name, value in HOUSE_RULES_OFF.items())
+
+
 def word(value: IntEnum) -> str:
-    """The word for a choice: `Draw.ANY_TIME` is `any_time`."""
-    return value.name.lower()
+    """The word for a choice: `Draw.ANY_TIME` is `any_time`, `Deck.DECK_2015` is `2015`."""
+    return value.name.lower().removeprefix("deck_")
 
 
 RULES_DTYPE = np.dtype([(name, np.int64) for name in OPTIONS])
@@ -173,11 +273,11 @@ def rules_record(rules: Rules) -> np.void:
 
 @kernel
 def decks_for(rules: Rules, seats: int) -> int:
-    """S2: as many decks as deal everyone a hand, open the pile and leave a full hand to draw."""
+    """S2: as many decks as deal everyone a hand and leave a full hand in the draw pile."""
     if rules.decks > 0:
         return rules.decks
     decks = 1
-    while decks * DECK_SIZE < (seats + 1) * rules.hand_size + 1:
+    while decks * DECK_SIZES[rules.deck] < (seats + 1) * rules.hand_size:
         decks += 1
     return decks
 
@@ -185,4 +285,4 @@ def decks_for(rules: Rules, seats: int) -> int:
 @kernel
 def can_deal(rules: Rules, seats: int) -> bool:
     """Whether the decks deal everyone a hand and leave a card to open the pile."""
-    return decks_for(rules, seats) * DECK_SIZE > seats * rules.hand_size
+    return decks_for(rules, seats) * DECK_SIZES[rules.deck] > seats * rules.hand_size

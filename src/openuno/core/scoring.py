@@ -8,6 +8,7 @@ from openuno.core.log import Happened, tell
 from openuno.core.records import IntTable
 from openuno.core.rules import Rules, Scoring
 from openuno.core.state import NOBODY, Phase, State
+from openuno.core.windows import begin_turn
 
 
 @kernel
@@ -26,18 +27,14 @@ def hand_points(s: State, seat: int) -> int:
 def win_hand(s: State, rules: Rules, log: IntTable, winner: int) -> None:
     """C1: the hand is over, its points are written down, and the match may be decided."""
     s.winner = winner
-    tell(log, Happened.HAND_WON, winner, 0, 0)
-    if rules.scoring == Scoring.WINNER_TAKES:
-        points = 0
+    for seat in range(s.seats):
+        if team_of(s, rules, seat) == team_of(s, rules, winner):
+            tell(log, Happened.HAND_WON, seat, 0, 0)
+    if rules.scoring != Scoring.SINGLE_HAND:
         for seat in range(s.seats):
-            if seat != winner:
-                points += hand_points(s, seat)
-        score(s, log, winner, points)
-    elif rules.scoring == Scoring.LOWEST_TOTAL:
-        for seat in range(s.seats):
-            if seat != winner:
-                score(s, log, seat, hand_points(s, seat))
-    end_hand(s)
+            if is_written_points(s, rules, seat):
+                score(s, log, seat, points_for(s, rules, seat))
+    end_hand(s, log)
     if match_is_decided(s, rules):
         s.phase = Phase.MATCH_OVER
         for seat in range(s.seats):
@@ -46,18 +43,44 @@ def win_hand(s: State, rules: Rules, log: IntTable, winner: int) -> None:
 
 
 @kernel
-def block_hand(s: State, log: IntTable) -> None:
-    """T7: nobody could play or draw; the hand ends and scores nobody."""
-    tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
-    end_hand(s)
+def team_of(s: State, rules: Rules, seat: int) -> int:
+    """H6: the number of a seat's team: partners sit opposite. Without teams, everyone's own."""
+    return seat % (s.seats // 2) if rules.teams else seat
 
 
 @kernel
-def end_hand(s: State) -> None:
+def is_written_points(s: State, rules: Rules, seat: int) -> bool:
+    """C3: points are for the winners. C4: they are for everyone else."""
+    won = team_of(s, rules, seat) == team_of(s, rules, s.winner)
+    return won == (rules.scoring == Scoring.WINNER_TAKES)
+
+
+@kernel
+def points_for(s: State, rules: Rules, seat: int) -> int:
+    """C3, C4, H6, H11: the cards of all others, or of the own team; of partners, for both."""
+    own = team_of(s, rules, seat)
+    winners = team_of(s, rules, s.winner)
+    points = 0
+    for other in range(s.seats):
+        team = team_of(s, rules, other)
+        if team != winners and (own == winners or team == own):
+            points += hand_points(s, other)
+    return 2 * points if rules.double_score else points
+
+
+@kernel
+def block_hand(s: State, log: IntTable) -> None:
+    """T7: nobody can play or draw, or nothing moves any more; the hand ends and scores nobody."""
+    tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
+    end_hand(s, log)
+
+
+@kernel
+def end_hand(s: State, log: IntTable) -> None:
     """Nobody is to move until the next deal, and nobody can be caught."""
+    begin_turn(s, log)
     s.phase = Phase.HAND_OVER
     s.turn = NOBODY
-    s.uno_due = NOBODY
 
 
 @kernel
@@ -82,7 +105,7 @@ def match_is_decided(s: State, rules: Rules) -> bool:
 def wins_match(s: State, rules: Rules, seat: int) -> bool:
     """Whether a seat wins, or shares in winning, the match that is now decided."""
     if rules.scoring != Scoring.LOWEST_TOTAL:
-        return seat == s.winner
+        return team_of(s, rules, seat) == team_of(s, rules, s.winner)
     for other in range(s.seats):
         if s.scores[other] < s.scores[seat]:
             return False

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from openuno.core.actions import SEAT, TARGET, VERB, Verb
+from openuno.core.answers import accept, challenge
+from openuno.core.calls import call_falsely, call_uno, catch, catch_falsely, suggest, take_back
 from openuno.core.deal import next_hand
-from openuno.core.effects import (
-    accept,
-    call_falsely,
-    call_uno,
-    catch,
-    catch_falsely,
-    challenge,
-    choose_colour,
-    draw,
-    pass_turn,
-    play,
-    suggest,
-    take_back,
-)
 from openuno.core.jit import kernel
-from openuno.core.legal import judge
+from openuno.core.judge import judge
+from openuno.core.moves import choose_colour, draw, pass_turn
+from openuno.core.plays import play
 from openuno.core.records import Ints, IntTable
 from openuno.core.refusals import Refusal, price
 from openuno.core.rules import Rules
-from openuno.core.state import State
+from openuno.core.scoring import team_of, win_hand
+from openuno.core.state import NOBODY, Phase, State, next_seat
+from openuno.core.swaps import swap
+from openuno.core.turns import await_move, move_on
 
 
 @kernel
@@ -36,18 +29,13 @@ def step(s: State, rules: Rules, action: Ints, log: IntTable) -> int:
     refusal = judge(s, rules, action)
     if refusal == Refusal.NONE:
         perform(s, rules, action, log)
-        return Refusal.NONE
-    cost = price(rules, action[VERB], refusal)
-    if cost == 0:
-        return refusal
-    if refusal == Refusal.FALSE_CATCH:
-        catch_falsely(s, rules, log, action[SEAT], action[TARGET])
-    elif refusal != Refusal.FALSE_UNO:
-        take_back(s, log, action, refusal, cost)
-    elif action[VERB] == Verb.PLAY:
-        play(s, rules, log, action)
     else:
-        call_falsely(s, rules, log, action[SEAT])
+        cost = price(rules, action[VERB], refusal)
+        if cost == 0:
+            return refusal
+        misplay(s, rules, action, log, refusal, cost)
+    if rules.elimination > 0 and s.phase < Phase.HAND_OVER:
+        settle(s, rules, log)
     return Refusal.NONE
 
 
@@ -57,7 +45,7 @@ def perform(s: State, rules: Rules, action: Ints, log: IntTable) -> None:
     verb = action[VERB]
     seat = action[SEAT]
     target = action[TARGET]
-    if verb == Verb.PLAY:
+    if verb == Verb.PLAY or verb == Verb.JUMP:
         play(s, rules, log, action)
     elif verb == Verb.DRAW:
         draw(s, rules, log)
@@ -75,5 +63,53 @@ def perform(s: State, rules: Rules, action: Ints, log: IntTable) -> None:
         choose_colour(s, log, target)
     elif verb == Verb.SUGGEST:
         suggest(s, rules, log, action, target)
+    elif verb == Verb.SWAP:
+        swap(s, rules, log, seat, target)
     else:
         next_hand(s, rules, log)
+
+
+@kernel
+def misplay(s: State, rules: Rules, action: Ints, log: IntTable, refusal: int, cost: int) -> None:
+    """U4, P2, P3: does what is not allowed but has a price."""
+    if refusal == Refusal.FALSE_CATCH:
+        catch_falsely(s, rules, log, action[SEAT], action[TARGET])
+    elif refusal != Refusal.FALSE_UNO:
+        take_back(s, rules, log, action, refusal, cost)
+    elif action[VERB] == Verb.UNO:
+        call_falsely(s, rules, log, action[SEAT])
+    else:
+        play(s, rules, log, action)
+
+
+@kernel
+def settle(s: State, rules: Rules, log: IntTable) -> None:
+    """H7: the last one in wins; otherwise the turn leaves whoever is out."""
+    decided = only_one_is_left(s, rules)
+    if s.going_out != NOBODY and (decided or s.out[s.turn]):
+        win_hand(s, rules, log, s.going_out)
+    elif decided:
+        win_hand(s, rules, log, anyone_in(s))
+    elif s.out[s.turn] and s.phase == Phase.CHOOSE_COLOUR:
+        await_move(s, log, next_seat(s, s.turn), Phase.CHOOSE_COLOUR)
+    elif s.out[s.turn]:
+        move_on(s, log, s.turn, 0)
+
+
+@kernel
+def anyone_in(s: State) -> int:
+    """The first seat that is not out."""
+    seat = 0
+    while s.out[seat]:
+        seat += 1
+    return seat
+
+
+@kernel
+def only_one_is_left(s: State, rules: Rules) -> bool:
+    """H7, H6: whether all who are still in belong together."""
+    team = team_of(s, rules, anyone_in(s))
+    for seat in range(s.seats):
+        if not s.out[seat] and team_of(s, rules, seat) != team:
+            return False
+    return True

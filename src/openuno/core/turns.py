@@ -16,7 +16,15 @@ def await_move(s: State, log: IntTable, seat: int, phase: int) -> None:
     s.phase = phase
     if phase != Phase.DRAWN:
         s.drawn = NO_CARD
-    tell(log, Happened.TURN_CHANGED, seat, phase, s.owed if phase == Phase.CHALLENGE else s.drawn)
+    waiting = phase == Phase.CHALLENGE or phase == Phase.STACK
+    tell(log, Happened.TURN_CHANGED, seat, phase, s.owed if waiting else s.drawn)
+
+
+@kernel
+def skip(s: State, log: IntTable, seat: int) -> None:
+    """T6: a seat loses its turn, if it still had one to lose (H7)."""
+    if not s.out[seat]:
+        tell(log, Happened.TURN_SKIPPED, seat, 0, 0)
 
 
 @kernel
@@ -24,5 +32,5 @@ def move_on(s: State, log: IntTable, seat: int, skips: int) -> None:
     """Passes the turn on from a seat, over so many seats that are skipped (T6, T9)."""
     for _ in range(skips):
         seat = next_seat(s, seat)
-        tell(log, Happened.TURN_SKIPPED, seat, 0, 0)
+        skip(s, log, seat)
     await_move(s, log, next_seat(s, seat), Phase.PLAY)

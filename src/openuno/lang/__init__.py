@@ -3,7 +3,7 @@
 >>> say("en", "words.colours.R")
 'red'
 >>> say("de", "words.colours.R")
-'rot'
+'Rot'
 """
 
 from __future__ import annotations

@@ -14,13 +14,15 @@ from openuno.rulebooks.prose import prose
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.tables import diff, options_table
 from openuno.rulebooks.titles import summary, title
-from openuno.rulebooks.validation import parse_change
+from openuno.rulebooks.validation import check, is_meaningful, parse_change
 from openuno.rulebooks.words import allowed, label, question, value_words
 
 __all__ = [
     "Rulebook",
     "allowed",
+    "check",
     "diff",
+    "is_meaningful",
     "label",
     "load",
     "names",

@@ -4,6 +4,7 @@ A file sets some options and takes the others from its base, or from `official`:
 
     name = "Sunday"          # optional; otherwise the file's name
     base = "strict"          # optional: a rulebook's name, or a path beside this file
+    customisable = "Sing!"   # optional: what the Customisable cards of the deck of 2015 say
 
     [options]
     uno_penalty = 4
@@ -14,11 +15,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import cast
 
-from openuno.core.rules import OPTIONS, Rules
+from openuno.core.rules import OPTIONS, Deck, Rules, word
 from openuno.errors import InputError, Near, inside, one_line, short, shown
 from openuno.files import read_toml
 from openuno.rulebooks.rulebook import Rulebook
@@ -33,10 +35,13 @@ _NAMES = (
     "classic",
     "quickplay",
     "bluffers",
+    "party",
+    "mayhem",
 )
 _KNOWN = ", ".join(_NAMES)
-_KEYS = ("name", "base", "options")
+_KEYS = ("name", "base", "customisable", "options")
 _LONGEST_NAME = 60
+_LONGEST_TEXT = 200
 
 
 def names() -> tuple[str, ...]:
@@ -98,31 +103,49 @@ def _load_file(path: Path, children: tuple[Path, ...]) -> Rulebook:
     with inside(path):
         document = read_toml(path)
         _check_keys(document)
-        name = document.get("name", path.stem)
-        if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME:
-            raise InputError("bad_name", value=shown(name), most=_LONGEST_NAME)
+        name = _text(document.get("name", path.stem), "bad_name", _LONGEST_NAME)
         options = document.get("options", {})
         if not isinstance(options, dict):
             raise InputError("bad_options", value=shown(options))
-        rules = Rules()
+        options = cast("dict[str, object]", options)
+        _check_options(options)
+        base = Rulebook(name, Rules())
         if "base" in document:
-            rules = _base(document["base"], (*children, path))
-        rules = change(rules, cast("dict[str, object]", options))
-        return Rulebook(one_line(name.strip()), rules)
+            base = _base(document["base"], (*children, path))
+        rulebook = Rulebook(name, change(base.rules, options), base.customisable)
+        if "customisable" in document:
+            return _customised(rulebook, document["customisable"])
+        return rulebook
 
 
-def _base(base: object, line: tuple[Path, ...]) -> Rules:
-    """The rules that a file starts from; `line` ends with that file."""
+def _text(value: object, code: str, most: int) -> str:
+    """A text that people will read, on one line."""
+    if not isinstance(value, str) or not value.strip() or len(value) > most:
+        raise InputError(code, value=shown(value), most=most)
+    return one_line(value.strip())
+
+
+def _customised(rulebook: Rulebook, value: object) -> Rulebook:
+    """The rulebook with this text on its Customisable cards, which it must have (H12)."""
+    text = _text(value, "bad_customisable", _LONGEST_TEXT)
+    deck = rulebook.rules.deck
+    if deck != Deck.DECK_2015:
+        raise InputError("customisable_without_deck", value=shown(text), deck=word(deck))
+    return replace(rulebook, customisable=text)
+
+
+def _base(base: object, line: tuple[Path, ...]) -> Rulebook:
+    """The rulebook that a file starts from; `line` ends with that file."""
     if isinstance(base, str) and base not in _NAMES:
         path = line[-1].parent / base
         if any(_is_same(path, child) for child in line):
             raise InputError("base_cycle", way=" → ".join(one_line(p.name) for p in (*line, path)))
         if _exists(path) and path.is_file():
-            return _load_file(path, line).rules
+            return _load_file(path, line)
         if _is_path(base, path):
             raise InputError("base_missing", value=shown(base))
     if base in _NAMES:
-        return preset(str(base)).rules
+        return preset(str(base))
     raise InputError("bad_base", value=shown(base), known=_KNOWN, near=Near.to(base, _NAMES))
 
 
@@ -139,3 +162,10 @@ def _check_keys(document: Mapping[str, object]) -> None:
         if key not in _KEYS:
             near = Near.to(key, _KEYS)
             raise InputError("unknown_key", name=short(key), known=", ".join(_KEYS), near=near)
+
+
+def _check_options(options: Mapping[str, object]) -> None:
+    """Everything below [options] belongs to it in TOML, also what was meant to stand above."""
+    for key in options:
+        if key in _KEYS:
+            raise InputError("key_inside", name=key)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openuno.core.rules import OPTIONS, Rules, Value
-from openuno.rulebooks.validation import change, read, unused
+from openuno.rulebooks.validation import change, check, read, unused
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,15 @@ class Rulebook:
 
     name: str
     rules: Rules
+    customisable: str = ""
+    """What the table has written on the Customisable cards of the deck of 2015 (H12)."""
 
     @classmethod
     def from_options(cls, name: str, options: Mapping[str, object]) -> Rulebook:
         """The rulebook with these `options()`, the ones that mean nothing in it included."""
-        return cls(name, Rules(**read(options)))
+        rules = Rules(**read(options))
+        check(rules)
+        return cls(name, rules)
 
     def with_options(self, /, **changes: object) -> Rulebook:
         """This rulebook with some options changed."""

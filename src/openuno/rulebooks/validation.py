@@ -1,22 +1,38 @@
 """Whether options and values make sense, alone and together.
 
 Each value is checked against its option: a known name, the right kind, an allowed word or range.
-Together, every combination of values can be played, so none is impossible. What can happen is
-that one value leaves another without meaning, and that is a mistake only where a person asked for
-both. So it is explained where a file (or a set of changes) gives an option a new value that the
-same rules then never use. What is inherited, or repeats the inherited value, is left in peace: a
-rulebook may keep the challenge's penalties while it plays without challenges.
+Together, the engine can play every combination, but two kinds of them deserve a word.
+
+- `CONTRADICTIONS` do not make a game: a hand limit below the hand that is dealt. They are refused
+  wherever rules are loaded or changed.
+- `CLASHES` leave one option without meaning: the price of a challenge where nobody can challenge.
+  That is a mistake only where a person asked for both, so it is explained where a file (or a set of
+  changes) gives an option a new value that the same rules then never use. What is inherited, or
+  repeats the inherited value, is left in peace.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, cast
 
-from openuno.core.rules import OPTIONS, Option, Rules, Scoring, Value, WildDrawFourCheck
+from openuno.core.rules import (
+    OPTIONS,
+    LastCard,
+    MultiPlay,
+    Option,
+    Rules,
+    Scoring,
+    Stacking,
+    Turn,
+    UnoCall,
+    Value,
+    WildDrawFour,
+    WildDrawFourCheck,
+)
 from openuno.core.rules import word as as_word
 from openuno.errors import InputError, Near, short, shown
 from openuno.rulebooks.words import Allowed, yes_or_no
@@ -27,35 +43,149 @@ FLAGS = {yes_or_no(value): value for value in (True, False)}
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """An option that means nothing while another has a certain value, and the code to say so."""
+    """Two options that do not go together in some rules, and the code of the sentence for it."""
 
     option: str
     other: str
-    value: IntEnum
     code: str
+    is_in: Callable[[Rules], bool]
 
+    def error(self, rules: Rules) -> InputError:
+        """The sentence for these rules."""
+        values = {name: _shown(name, rules) for name in (self.option, self.other)}
+        return InputError(
+            self.code,
+            option=self.option,
+            value=values[self.option],
+            other=self.other,
+            other_value=values[self.other],
+        )
+
+
+CONTRADICTIONS = (
+    Clash(
+        "multi_play",
+        "turn",
+        "several_in_chains",
+        lambda rules: rules.turn == Turn.CHAIN and rules.multi_play != MultiPlay.OFF,
+    ),
+    Clash(
+        "teams",
+        "shuffle_seats",
+        "partners_without_seats",
+        lambda rules: rules.teams and rules.shuffle_seats,
+    ),
+    Clash(
+        "hand_limit",
+        "hand_size",
+        "limit_below_deal",
+        lambda rules: 0 < rules.hand_limit < rules.hand_size,
+    ),
+    Clash(
+        "elimination",
+        "hand_size",
+        "dealt_out",
+        lambda rules: 0 < rules.elimination <= rules.hand_size,
+    ),
+    Clash(
+        "hand_limit",
+        "elimination",
+        "limit_saves_everyone",
+        lambda rules: 0 < rules.hand_limit < rules.elimination,
+    ),
+)
+"""What does not make a game. None of these options may stand in `CLASHES`, nor be decided by one:
+then `Rulebook.changed_from` could leave it out, and describe a game that is refused."""
 
 CLASHES = (
     Clash(
         "challenge_guilty",
         "wild_draw_four_check",
-        WildDrawFourCheck.REFUSE,
         "challenge_without_bluffs",
+        lambda rules: rules.wild_draw_four_check == WildDrawFourCheck.REFUSE,
     ),
     Clash(
         "challenge_innocent",
         "wild_draw_four_check",
-        WildDrawFourCheck.REFUSE,
         "challenge_without_bluffs",
+        lambda rules: rules.wild_draw_four_check == WildDrawFourCheck.REFUSE,
     ),
-    Clash("target", "scoring", Scoring.SINGLE_HAND, "target_without_points"),
+    Clash(
+        "challenge_guilty",
+        "wild_draw_four",
+        "guilt_without_bluffs",
+        lambda rules: rules.wild_draw_four == WildDrawFour.ANY_TIME,
+    ),
+    Clash(
+        "reverse_with_two",
+        "teams",
+        "never_two_players",
+        lambda rules: rules.teams and rules.elimination == 0,
+    ),
+    Clash(
+        "deflect",
+        "stacking",
+        "deflect_without_stacking",
+        lambda rules: rules.stacking == Stacking.OFF,
+    ),
+    Clash(
+        "jump_wilds",
+        "jump_in",
+        "jump_wilds_without_jumping",
+        lambda rules: not rules.jump_in,
+    ),
+    Clash(
+        "uno_penalty",
+        "uno_call",
+        "penalty_without_calls",
+        lambda rules: rules.uno_call == UnoCall.AUTO,
+    ),
+    Clash(
+        "last_card_draws",
+        "last_card",
+        "no_draw_card_is_last",
+        lambda rules: rules.last_card == LastCard.NO_ACTION,
+    ),
+    Clash(
+        "target",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
+        "double_score",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
 )
-"""Every such pair. Anything that shows or compares rules asks `unused`, which reads this list."""
+"""Where an option means nothing because of another. Anything that shows or compares rules asks
+`unused`, which reads this list."""
 
 
 def unused(rules: Rules) -> frozenset[str]:
     """The options that mean nothing in these rules, because of what others are set to."""
-    return frozenset(c.option for c in CLASHES if getattr(rules, c.other) == c.value)
+    return frozenset(clash.option for clash in CLASHES if clash.is_in(rules))
+
+
+def is_meaningful(rules: Rules) -> bool:
+    """Whether these rules make a game, so that `check` has nothing against them."""
+    return not any(clash.is_in(rules) for clash in CONTRADICTIONS)
+
+
+def check(rules: Rules) -> None:
+    """Refuses rules that do not make a game, whoever set them.
+
+    >>> check(Rules(teams=True, shuffle_seats=True))
+    Traceback (most recent call last):
+    ...
+    openuno.errors.InputError: options.teams is yes and shuffle_seats is yes: partners sit \
+opposite each other, and with new seats for every hand they would be torn apart. Set one \
+of the two to no.
+    """
+    for clash in CONTRADICTIONS:
+        if clash.is_in(rules):
+            raise clash.error(rules)
 
 
 def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
@@ -70,14 +200,11 @@ def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
 only_if_unable. Did you mean any_time?
     """
     changed = replace(rules, **read(changes))
+    check(changed)
     for clash in CLASHES:
-        if (
-            getattr(changed, clash.option) != getattr(rules, clash.option)
-            and getattr(changed, clash.other) == clash.value
-        ):
-            option = OPTIONS[clash.option]
-            value = shown(option.read(changed))
-            raise InputError(clash.code, option=option.name, value=value)
+        is_new = getattr(changed, clash.option) != getattr(rules, clash.option)
+        if is_new and clash.is_in(changed):
+            raise clash.error(changed)
     return changed
 
 
@@ -128,8 +255,9 @@ def _read(option: Option, value: object) -> Any:
         if isinstance(value, kind):
             return value
         known = option.choices
-        if isinstance(value, str) and value in known:
-            return kind[value.upper()]
+        text = str(value) if type(value) is int else value  # deck = 2015
+        if isinstance(text, str) and text in known:
+            return option.choice(text)
     else:
         known = ()
         if (
@@ -145,3 +273,9 @@ def _read(option: Option, value: object) -> Any:
         allowed=Allowed(option),
         near=Near.to(value, known),
     )
+
+
+def _shown(name: str, rules: Rules) -> str:
+    """The value of an option as a sentence about it names it."""
+    value = OPTIONS[name].read(rules)
+    return yes_or_no(value) if isinstance(value, bool) else str(value)

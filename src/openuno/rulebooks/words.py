@@ -10,6 +10,8 @@ from openuno.lang import Language, say
 
 _UNITS = {"decks": "decks", "target": "points"}
 """What a number counts, where that is not cards."""
+_OFF_AT_ZERO = ("hand_limit", "reveal_at", "elimination")
+"""The numbers of which 0 is none at all."""
 
 
 def label(option: Option, language: Language = "en") -> str:
@@ -35,6 +37,8 @@ def value_words(option: Option, value: Value, language: Language = "en") -> str:
         return say(language, f"options.{option.name}.{yes_or_no(value)}")
     if isinstance(value, str):
         return say(language, f"options.{option.name}.{value}")
+    if value == 0 and option.name in _OFF_AT_ZERO:
+        return say(language, f"options.{option.name}.off")
     return counted(option, value, language)
 
 

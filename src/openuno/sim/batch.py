@@ -20,11 +20,11 @@ from openuno.core.log import new_log
 from openuno.core.records import Ints, IntTable, Record, Shape, record
 from openuno.core.refusals import Refusal
 from openuno.core.rng import WORDS, below, seed_with, seed_words
-from openuno.core.rules import Rules, rules_record
+from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
 from openuno.core.state import MAX_SEATS, MIN_SEATS, NOBODY, Phase, Seats, State
 from openuno.core.step import step
 from openuno.errors import InputError
-from openuno.game import check_decks
+from openuno.game import check_table
 from openuno.sim.policies import ACTION_LENGTH, act_at_random
 
 MOST_ACTIONS = 100_000
@@ -86,13 +86,14 @@ def simulate(
     _check_range("hands", hands, 0, HAND_LIMIT)
     _check_range("first", first, 0, HAND_LIMIT)
     _check_range("seed", seed, 0, SEED_LIMIT - 1)
-    check_decks(rules, seats)
+    check_table(rules, seats)
     batch = Batch()
     batch.seats = seats
     batch.seed_low, batch.seed_high, _, _ = seed_words(seed)
     state, log, end = State(), new_log(0), first + hands
     if compiled:
-        run = cast("Callable[..., int]", jit.compiled(play_hands))
+        frozen = None if has_house_rules(rules) else HOUSE_RULES_OFF
+        run = cast("Callable[..., int]", jit.compiled(play_hands, frozen))
         reached = run(state.data, rules_record(rules), log, batch.data, first, end)
     else:
         reached = play_hands(state, rules, cast("IntTable", log.data), batch, first, end)

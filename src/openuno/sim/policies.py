@@ -11,17 +11,16 @@ from openuno.core.cards import (
     COLOURS,
     NO_COLOUR,
     WILD,
-    WILD_DRAW_FOUR_MASK,
     coded,
     how_many,
     lowest,
 )
 from openuno.core.jit import kernel
-from openuno.core.legal import can_draw, four_is_legal, playable
+from openuno.core.legal import can_draw, honestly_playable
 from openuno.core.records import Ints
 from openuno.core.rng import below
-from openuno.core.rules import Rules
-from openuno.core.state import NOBODY, Phase, State, top_card
+from openuno.core.rules import Rules, UnoCall
+from openuno.core.state import NOBODY, Phase, State, next_seat
 
 ACTION_LENGTH = FIRST_CARD + 1
 """A row that holds any action of these policies: they lay one card at a time."""
@@ -39,29 +38,21 @@ def act_at_random(s: State, rules: Rules, random: Ints, action: Ints) -> None:
     cards = honestly_playable(s, rules)
     if cards != 0:
         action[VERB] = Verb.PLAY
-        action[UNO] = s.size[s.turn] == 2
+        action[UNO] = s.size[s.turn] == 2 and rules.uno_call == UnoCall.REQUIRED
         action[CARDS] = 1
         action[FIRST_CARD] = any_card(random, cards)
     elif s.phase == Phase.PLAY:
-        action[VERB] = Verb.DRAW if can_draw(s) else Verb.PASS
+        action[VERB] = Verb.DRAW if can_draw(s, rules) else Verb.PASS
     elif s.phase == Phase.DRAWN:
         action[VERB] = Verb.PASS
-    elif s.phase == Phase.CHALLENGE:
+    elif s.phase == Phase.CHALLENGE or s.phase == Phase.STACK:
         action[VERB] = Verb.ACCEPT
+    elif s.phase == Phase.SWAP:
+        action[VERB] = Verb.SWAP
+        action[TARGET] = any_other(s, random)
     else:
         action[VERB] = Verb.CHOOSE
         action[TARGET] = below(random, COLOURS)
-
-
-@kernel
-def honestly_playable(s: State, rules: Rules) -> int:
-    """The kinds the seat to move can lay without a bluff."""
-    cards = playable(s, rules)
-    if cards & WILD_DRAW_FOUR_MASK and not four_is_legal(
-        rules, s.held[s.turn], s.colour, top_card(s)
-    ):
-        cards &= ~WILD_DRAW_FOUR_MASK
-    return cards
 
 
 @kernel
@@ -71,3 +62,12 @@ def any_card(random: Ints, cards: int) -> int:
         cards &= cards - 1
     kind = lowest(cards)
     return coded(kind, below(random, COLOURS) if kind >= WILD else NO_COLOUR)
+
+
+@kernel
+def any_other(s: State, random: Ints) -> int:
+    """Another seat that is still in, each as likely."""
+    seat = next_seat(s, s.turn)
+    for _ in range(below(random, s.playing - 1)):
+        seat = next_seat(s, seat)
+    return seat

@@ -13,18 +13,22 @@ from itertools import count, islice
 from random import Random
 
 from openuno import events as e
-from openuno.actions import Action, CallUno, Catch, Deal, Play
+from openuno.actions import Action, CallUno, Catch, ChooseColour, Deal, Draw, Jump, Play
 from openuno.bots import Bot, SimpleBot
-from openuno.card import Card
-from openuno.errors import InputError, OpenUnoError
+from openuno.card import Card, Colour
+from openuno.core.rules import Scoring
+from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.errors import InputError, OpenUnoError, short
 from openuno.game import Game
 from openuno.lang import Language, say
 from openuno.narration import narrate
-from openuno.notation import parse_action
-from openuno.rulebooks import Rulebook, prose
+from openuno.notation import VERBS, parse_action
+from openuno.rulebooks import Rulebook, prose, title
 from openuno.tui.paint import Paint
 from openuno.view import PlayerView, redact
 
+_LONGEST_NUMBER = 9
+_COLOURS = ("r", "y", "g", "b")
 _SHORT = {"d": "draw", "p": "pass", "u": "uno", "a": "accept", "c": "challenge"}
 
 
@@ -63,7 +67,7 @@ class LineMatch:
     def play(self) -> None:
         """Plays until the match is decided or the person leaves."""
         others = tuple(self.bots)
-        name = self.game.rulebook.name
+        name = title(self.game.rulebook, self.console.language)
         self.console.say("welcome", person=self.person, others=others, rulebook=name)
         self.console.say("how_short")
         try:
@@ -92,18 +96,33 @@ class LineMatch:
         self._speak_up()
 
     def _speak_up(self) -> None:
-        """U2, U3: while a call of UNO is missing, first the person, then each bot may react."""
-        due = self.game.view(None).catchable
-        if due is None:
-            return
-        if self.person not in (due, self.game.turn):
-            line = self._ask_line("catch_prompt", target=due).lower()
-            if line.startswith("c") or line == "!":
-                self._do(Catch(self.person, due))
+        """U2, U3, H3: what may be said or done between a card and the next turn: first the person
+        is asked, unless it is their move anyway, then each bot may react.
+        """
+        if self.game.turn != self.person:
+            self._person_reacts()
         for name, bot in self.bots.items():
             reaction = bot.react(self.game.view(name), self.game.legal(name))
             if reaction is not None and self.game.why_not(reaction) is None:
                 self._do(reaction)
+        forgot = self.person in self.game.view(None).catchable and self.game.turn != self.person
+        if forgot and self._ask_line("late_prompt").lower() in ("u", "uno", "!"):
+            self._do(CallUno(self.person))
+
+    def _person_reacts(self) -> None:
+        for action in self.game.legal(self.person):
+            if isinstance(action, Catch):
+                line = self._ask_line("catch_prompt", target=action.target).lower()
+                if line.startswith("c") or line == "!":
+                    self._do(action)
+                    return
+        jumps = [action for action in self.game.legal(self.person) if isinstance(action, Jump)]
+        if jumps:
+            card = Card.of(jumps[0].card.kind)
+            line = self._ask_line("jump_prompt", person=self.person, card=card).lower()
+            if line.startswith("j"):
+                card = self._with_colour(card)
+                self._do(Jump(self.person, card, uno=line.endswith("!")))
 
     def _do(self, action: Action) -> None:
         self._tell(self.game.apply(action))
@@ -147,10 +166,9 @@ class LineMatch:
         if first in ("table", "t"):
             self._show_table()
             return None
-        if first == "catch" and len(words) == 1:
-            due = self.game.view(None).catchable
-            return Catch(self.person, due or self._next_seat())
-        if first in _SHORT or _is_verb(first):
+        if first in _COLOURS and len(words) == 1 and self.game.phase == "choose_colour":
+            return ChooseColour(self.person, Colour.parse(first.upper()))
+        if first in _SHORT or first in VERBS:
             return parse_action(
                 f"{self.person}: {' '.join((_SHORT.get(first, first), *words[1:]))}"
             )
@@ -167,18 +185,20 @@ class LineMatch:
 
     def _card(self, word: str, hand: tuple[Card, ...]) -> Card:
         if word.isdecimal():
-            if not 1 <= int(word) <= len(hand):
-                raise InputError("no_such_place", place=word, count=len(hand))
-            card = hand[int(word) - 1]
+            place = int(word[:_LONGEST_NUMBER])
+            if not 1 <= place <= len(hand):
+                raise InputError("no_such_place", place=short(word), count=len(hand))
+            card = hand[place - 1]
         else:
             card = Card.parse(word.upper())
-        if card.is_wild and card.colour is None:
-            colour = self._ask_line("colour_prompt", card=card).upper()[:1]
-            card = Card.parse(f"{card}:{colour or '?'}")
-        return card
+        return self._with_colour(card)
 
-    def _next_seat(self) -> str:
-        return next(name for name in self.game.seats if name != self.person)
+    def _with_colour(self, card: Card) -> Card:
+        """The card, a wild with the colour the person names for it."""
+        if not card.is_wild or card.colour is not None:
+            return card
+        colour = self._ask_line("colour_prompt", card=card).upper()[:1]
+        return Card.parse(f"{card}:{colour or '?'}")
 
     def _ask_line(self, key: str, **values: object) -> str:
         return self.console.ask(self.console.text(key, **values) + " ").strip()
@@ -205,13 +225,15 @@ class LineMatch:
             arrow="→" if view.direction == "left" else "←",
         )
         self.console.show(self._hand(view))
-        stuck = view.phase == "play" and not self._playable()
-        ask = "ask_nothing_fits" if stuck else f"ask_{view.phase}"
+        ask = f"ask_{view.phase}"
+        if view.phase == "play" and not self._playable():
+            can_draw = self.game.why_not(Draw(self.person)) is None
+            ask = "ask_nothing_fits" if can_draw else "ask_nothing_left"
         self.console.say(ask, drawn=view.drawn, owed=view.owed)
 
     def _count(self, view: PlayerView, name: str) -> str:
         text = f"{name}: {view.counts[name]}"
-        return self.console.paint.strong(f"{text} UNO?") if view.catchable == name else text
+        return self.console.paint.strong(f"{text} UNO?") if name in view.catchable else text
 
     def _hand(self, view: PlayerView) -> str:
         """The hand with places to choose by; cards that can be played carry a star."""
@@ -230,31 +252,26 @@ class LineMatch:
         return {Card.of(play.cards[0].kind) for play in plays}
 
     def _score_sheet(self) -> None:
+        """The points, the best first; none where one hand decides."""
+        scoring = self.game.rules.scoring
+        if scoring == Scoring.SINGLE_HAND:
+            return
+        best_is_low = scoring == Scoring.LOWEST_TOTAL
         self.console.show("")
-        for name, points in sorted(self.game.scores.items(), key=lambda item: -item[1]):
+        for name, points in sorted(
+            self.game.scores.items(), key=lambda item: item[1] if best_is_low else -item[1]
+        ):
             self.console.show(f"  {name:<12}{points:>6}")
-
-
-def _is_verb(word: str) -> bool:
-    return word in (
-        "play",
-        "draw",
-        "pass",
-        "uno",
-        "catch",
-        "challenge",
-        "accept",
-        "choose",
-        "suggest",
-    )
 
 
 def play_match(
     rulebook: Rulebook, seats: int, person: str, seed: int | None, language: Language
 ) -> None:
     """Sits a person down at this terminal with as many bots as the table still needs."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise InputError("seat_count", count=seats, least=MIN_SEATS, most=MAX_SEATS)
     names = (name for number in count(1) for name in _bot_names(number) if name != person)
-    game = Game([person, *islice(names, max(seats - 1, 0))], rulebook, seed=seed)
+    game = Game([person, *islice(names, seats - 1)], rulebook, seed=seed)
     bots = {name: SimpleBot(Random(f"{game.seed} {name}")) for name in game.seats[1:]}
     in_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     LineMatch(game, person, bots, Console(input, print, Paint(in_colour), language)).play()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openuno.card import Card, Colour
 
-_CARD = re.compile(r"(?<!\w)([RYGB](\+2|[0-9SR])|W(\+4)?(:[RYGB])?)(?!\w)")
+_CARD = re.compile(r"(?<!\w)([RYGB](\+2|[0-9SR])|W(\+4|S|C)?(:[RYGB])?)(?!\w)")
 _RESET = "\x1b[0m"
 _CODES = {Colour.RED: "31", Colour.YELLOW: "33", Colour.GREEN: "32", Colour.BLUE: "34"}
 

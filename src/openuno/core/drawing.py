@@ -1,0 +1,43 @@
+"""Cards that come into a hand, and what that may end: a claim of UNO (U2), or the player (H7)."""
+
+from __future__ import annotations
+
+from openuno.core.cards import NO_CARD
+from openuno.core.jit import kernel
+from openuno.core.legal import hand_is_full
+from openuno.core.log import Happened, tell
+from openuno.core.piles import bury_hand, next_card
+from openuno.core.records import IntTable
+from openuno.core.rules import Rules
+from openuno.core.state import State, give, leave
+from openuno.core.windows import close_catch_window
+
+
+@kernel
+def draw_cards(s: State, rules: Rules, log: IntTable, seat: int, count: int, reason: int) -> int:
+    """Draws so many cards into a hand, or what there is and it may hold. Gives the last kind.
+
+    Whoever no longer holds just one card cannot be caught for it.
+    """
+    kind = NO_CARD
+    for _ in range(count):
+        if hand_is_full(s, rules, seat) or s.out[seat]:
+            break
+        drawn = next_card(s, log)
+        if drawn == NO_CARD:
+            break
+        kind = drawn
+        give(s, seat, kind)
+        tell(log, Happened.CARD_DRAWN, seat, kind, reason)
+        if rules.elimination > 0 and s.size[seat] >= rules.elimination:
+            eliminate(s, log, seat)
+    if s.due[seat] and s.size[seat] != 1:
+        close_catch_window(s, log, seat)
+    return kind
+
+
+@kernel
+def eliminate(s: State, log: IntTable, seat: int) -> None:
+    """H7: the hand has grown too large; its cards go under the pile, its player is out."""
+    tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)
+    leave(s, seat)
