@@ -17,12 +17,14 @@ PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 def main() -> None:
     peer = rlcard()
     compiled = [openuno(rulebook, seats) for rulebook in ("official", "strict") for seats in (2, 4)]
+    house = [openuno(rulebook, 4) for rulebook in ("party", "mayhem")]
     interpreted = openuno_interpreted("official", 2)
     print("Compiling, or loading what was compiled before.", flush=True)
     compiled[0].play(1)
+    house[0].play(1)
     print(f"Measuring, {ROUNDS} rounds.", flush=True)
-    compete([peer, *compiled, interpreted], ROUNDS)
-    report = Report(peer, compiled, interpreted, answer_times(QUESTIONS))
+    compete([peer, *compiled, *house, interpreted], ROUNDS)
+    report = Report(peer, compiled, house, interpreted, answer_times(QUESTIONS))
     print(report.tables())
     PAGE.write_text(report.page(), encoding="utf-8")
 

@@ -13,6 +13,7 @@ from statistics import median
 from bench.measure import Contender, spread
 
 LEAST_RATIO = 300
+LEAST_SHARE = 0.25
 LEAST_ACTIONS = 3_000
 MOST_SECONDS = 1.0
 
@@ -50,6 +51,8 @@ class Report:
 
     peer: Contender
     compiled: list[Contender]
+    house: list[Contender]
+    """With house rules, at four seats."""
     interpreted: Contender
     referee: list[float]
 
@@ -68,7 +71,9 @@ class Report:
 
     def _hands(self) -> str:
         head = ("", "seats", "hands a second", "actions a hand", "ns an action", "× RLCard")
-        rows = [self._row(each) for each in (self.peer, *self.compiled, self.interpreted)]
+        rows = [
+            self._row(each) for each in (self.peer, *self.compiled, *self.house, self.interpreted)
+        ]
         return table([head, *rows])
 
     def _row(self, contender: Contender) -> tuple[str, ...]:
@@ -78,7 +83,9 @@ class Report:
             spread(contender.hands_per_second),
             f"{contender.actions_per_hand:.1f}",
             f"{1e9 / median(contender.actions_per_second):,.0f}",
-            spread(contender.ratio(self.peer), 0 if contender in self.compiled else 1),
+            spread(
+                contender.ratio(self.peer), 0 if contender in (*self.compiled, *self.house) else 1
+            ),
         )
 
     def _targets(self) -> str:
@@ -86,6 +93,8 @@ class Report:
         ratio = min(median(each.ratio(self.peer)) for each in alike)
         actions = median(self.interpreted.actions_per_second)
         seconds = median(self.referee)
+        plain = next(each for each in self.compiled if each.seats == self.house[-1].seats)
+        share = median(self.house[-1].ratio(plain))
         return table(
             [
                 ("target", "measured", "met"),
@@ -98,6 +107,11 @@ class Report:
                     f"interpreted: at least {LEAST_ACTIONS:,} actions a second",
                     spread(self.interpreted.actions_per_second),
                     _verdict(actions >= LEAST_ACTIONS),
+                ),
+                (
+                    f"`mayhem`: at least {LEAST_SHARE:g} of `official`, {plain.seats} seats",
+                    f"{share:.2f}",
+                    _verdict(share >= LEAST_SHARE),
                 ),
                 (
                     f"`openuno referee`, warm: under {MOST_SECONDS:g} s",

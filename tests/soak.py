@@ -12,7 +12,6 @@ from random import Random
 
 from openuno.core import jit
 from openuno.core.cards import COPIES, COPIES_2015
-from openuno.core.log import new_log
 from openuno.core.rng import seed_words
 from openuno.core.rules import OPTIONS, Deck, Rules, can_deal, rules_record
 from openuno.core.state import State
@@ -46,7 +45,6 @@ def soak(hands: int, seed: int) -> int:
     """Plays so many hands; gives how many of them were blocked. Fails if one does not end."""
     rng = Random(seed)
     run = jit.compiled(play_hands)
-    log = new_log(0)
     blocked = 0
     for _ in range(0, hands, HANDS_EACH):
         rules = any_rules(rng)
@@ -58,7 +56,7 @@ def soak(hands: int, seed: int) -> int:
         batch.seed_low, batch.seed_high, _, _ = seed_words(rng.getrandbits(63))
         deck = COPIES if rules.deck == Deck.STANDARD else COPIES_2015
         for hand in range(HANDS_EACH):
-            reached = run(state.data, record, log, batch.data, hand, hand + 1)  # type: ignore[arg-type]
+            reached = run(state.data, record, None, batch.data, hand, hand + 1)  # type: ignore[arg-type]
             assert reached == hand + 1, f"no end: {seats} seats, {rules}"
             whole = {kind: copies * state.decks for kind, copies in enumerate(deck) if copies}
             assert cards_on(state) == whole, f"cards lost: {seats} seats, {rules}"

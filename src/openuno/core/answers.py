@@ -5,8 +5,7 @@ from __future__ import annotations
 from openuno.core.cards import KINDS, WILD_DRAW_FOUR
 from openuno.core.drawing import draw_cards
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, Reason, tell
-from openuno.core.records import IntTable
+from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.rules import Rules, WildDrawFourVictim
 from openuno.core.scoring import win_hand
 from openuno.core.state import NOBODY, Phase, State
@@ -26,7 +25,7 @@ def plays_on(s: State, rules: Rules) -> bool:
 
 
 @kernel
-def suffer(s: State, rules: Rules, log: IntTable, cards: int, reason: int, plays: bool) -> None:
+def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: bool) -> None:
     """The seat to move draws what was laid against it; then the turn goes on, or the hand ends."""
     victim = s.turn
     draw_cards(s, rules, log, victim, cards, reason)
@@ -40,7 +39,7 @@ def suffer(s: State, rules: Rules, log: IntTable, cards: int, reason: int, plays
 
 
 @kernel
-def accept(s: State, rules: Rules, log: IntTable) -> None:
+def accept(s: State, rules: Rules, log: Log) -> None:
     """T4, H1: the player takes the cards without a challenge or an answer."""
     begin_turn(s, log)
     tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
@@ -48,7 +47,7 @@ def accept(s: State, rules: Rules, log: IntTable) -> None:
 
 
 @kernel
-def challenge(s: State, rules: Rules, log: IntTable) -> None:
+def challenge(s: State, rules: Rules, log: Log) -> None:
     """T4: the hand is shown to the challenger alone; the guilty one or the challenger draws.
 
     In a chain or a stack the whole sum is at stake: the penalty takes the place of one +4 in it.

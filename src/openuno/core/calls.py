@@ -5,8 +5,8 @@ from __future__ import annotations
 from openuno.core.actions import CARDS, FIRST_CARD, SEAT
 from openuno.core.drawing import draw_cards
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, Reason, tell
-from openuno.core.records import Ints, IntTable
+from openuno.core.log import Happened, Log, Reason, tell
+from openuno.core.records import Ints
 from openuno.core.refusals import is_out_of_turn
 from openuno.core.rules import Rules
 from openuno.core.state import State
@@ -14,21 +14,21 @@ from openuno.core.windows import begin_turn, close_catch_window
 
 
 @kernel
-def call_uno(s: State, log: IntTable, seat: int) -> None:
+def call_uno(s: State, log: Log, seat: int) -> None:
     """U3: called after the card, and before being caught."""
     tell(log, Happened.UNO_CALLED, seat, 0, 0)
     close_catch_window(s, log, seat)
 
 
 @kernel
-def call_falsely(s: State, rules: Rules, log: IntTable, seat: int) -> None:
+def call_falsely(s: State, rules: Rules, log: Log, seat: int) -> None:
     """U4: UNO called without one card left."""
     tell(log, Happened.UNO_FALSELY_CALLED, seat, 0, 0)
     draw_cards(s, rules, log, seat, rules.false_uno_penalty, Reason.FALSE_UNO)
 
 
 @kernel
-def catch(s: State, rules: Rules, log: IntTable, seat: int, target: int) -> None:
+def catch(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
     """U2: caught before the next player began a turn."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
     close_catch_window(s, log, target)
@@ -36,14 +36,14 @@ def catch(s: State, rules: Rules, log: IntTable, seat: int, target: int) -> None
 
 
 @kernel
-def catch_falsely(s: State, rules: Rules, log: IntTable, seat: int, target: int) -> None:
+def catch_falsely(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
     """U4: accused someone who has nothing to answer for."""
     tell(log, Happened.CATCH_FAILED, seat, target, 0)
     draw_cards(s, rules, log, seat, rules.false_catch_penalty, Reason.FALSE_CATCH)
 
 
 @kernel
-def suggest(s: State, rules: Rules, log: IntTable, action: Ints, target: int) -> None:
+def suggest(s: State, rules: Rules, log: Log, action: Ints, target: int) -> None:
     """P1: told another player what to play."""
     seat = action[SEAT]
     tell(log, Happened.CARD_SUGGESTED, seat, action[FIRST_CARD], target)
@@ -51,7 +51,7 @@ def suggest(s: State, rules: Rules, log: IntTable, action: Ints, target: int) ->
 
 
 @kernel
-def take_back(s: State, rules: Rules, log: IntTable, action: Ints, refusal: int, cost: int) -> None:
+def take_back(s: State, rules: Rules, log: Log, action: Ints, refusal: int, cost: int) -> None:
     """P2, P3: the card goes back to its owner, who pays. A wrong card has begun the turn (U2)."""
     seat = action[SEAT]
     reason = Reason.OUT_OF_TURN

@@ -29,7 +29,9 @@ COPIES = (1, *[2] * 12) * COLOURS + (4, 4, 0, 0)
 """How many cards of each kind a deck holds (S1)."""
 COPIES_2015 = (*COPIES[:SWAP_HANDS], 1, 3)
 """The same of the publisher's deck of 2015 (H12)."""
-DECK_SIZES = (sum(COPIES), sum(COPIES_2015))
+DECK = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
+DECK_2015 = tuple(kind for kind, copies in enumerate(COPIES_2015) for _ in range(copies))
+DECK_SIZES = (len(DECK), len(DECK_2015))
 
 COLOUR_MASKS = tuple(((1 << FACES) - 1) << (FACES * colour) for colour in range(COLOURS))
 FACE_MASKS = tuple(

@@ -13,9 +13,8 @@ from openuno.core.cards import (
 )
 from openuno.core.drawing import draw_cards
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, Reason, tell
+from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.piles import gather_decks, next_card
-from openuno.core.records import IntTable
 from openuno.core.rng import below
 from openuno.core.rules import OpeningWild, Rules, decks_for
 from openuno.core.state import (
@@ -37,7 +36,7 @@ _OUT = -2
 
 
 @kernel
-def begin_match(s: State, rules: Rules, log: IntTable, seats: int, dealer: int) -> None:
+def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: int) -> None:
     """Seats the players and finds the dealer: the one given, or whom the cards choose (S3).
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
@@ -57,7 +56,7 @@ def begin_match(s: State, rules: Rules, log: IntTable, seats: int, dealer: int) 
 
 
 @kernel
-def pick_dealer(s: State, rules: Rules, log: IntTable) -> int:
+def pick_dealer(s: State, rules: Rules, log: Log) -> int:
     """S3: everyone picks a card and the highest number deals; those who tie pick again.
 
     What each seat picked stands in its score, which means nothing yet.
@@ -99,7 +98,7 @@ def picked_number(kind: int) -> int:
 
 
 @kernel
-def deal_hand(s: State, rules: Rules, log: IntTable) -> None:
+def deal_hand(s: State, rules: Rules, log: Log) -> None:
     """S4: deals everyone a hand and opens the discard pile."""
     sit_down(s)
     s.hand_number += 1
@@ -115,7 +114,7 @@ def deal_hand(s: State, rules: Rules, log: IntTable) -> None:
 
 
 @kernel
-def deal_cards(s: State, rules: Rules, log: IntTable) -> None:
+def deal_cards(s: State, rules: Rules, log: Log) -> None:
     """S4: one card to each seat in turn, from the dealer's left."""
     for _ in range(rules.hand_size):
         seat = s.dealer
@@ -144,7 +143,7 @@ def can_open(s: State, rules: Rules) -> bool:
 
 
 @kernel
-def next_hand(s: State, rules: Rules, log: IntTable) -> None:
+def next_hand(s: State, rules: Rules, log: Log) -> None:
     """S3: the deal passes to the left."""
     clear_table(s)
     if rules.shuffle_seats:
@@ -156,7 +155,7 @@ def next_hand(s: State, rules: Rules, log: IntTable) -> None:
 
 
 @kernel
-def shuffle_seats(s: State, log: IntTable) -> None:
+def shuffle_seats(s: State, log: Log) -> None:
     """H11: everyone sits down somewhere else."""
     for place in range(s.seats):
         other = place + below(s.random, s.seats - place)
@@ -165,7 +164,7 @@ def shuffle_seats(s: State, log: IntTable) -> None:
 
 
 @kernel
-def turn_opening_card(s: State, rules: Rules, log: IntTable) -> None:
+def turn_opening_card(s: State, rules: Rules, log: Log) -> None:
     """S5: the top card opens the discard pile and acts at once."""
     kind = next_card(s, log)
     while goes_back(rules, kind):

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from openuno.core.cards import NO_CARD
 from openuno.core.jit import kernel
-from openuno.core.legal import hand_is_full
-from openuno.core.log import Happened, tell
+from openuno.core.legal import hand_is_full, is_out
+from openuno.core.log import Happened, Log, tell
 from openuno.core.piles import bury_hand, next_card
-from openuno.core.records import IntTable
 from openuno.core.rules import Rules
 from openuno.core.state import State, give, leave
 from openuno.core.windows import close_catch_window
 
 
 @kernel
-def draw_cards(s: State, rules: Rules, log: IntTable, seat: int, count: int, reason: int) -> int:
+def draw_cards(s: State, rules: Rules, log: Log, seat: int, count: int, reason: int) -> int:
     """Draws so many cards into a hand, or what there is and it may hold. Gives the last kind.
 
     Whoever no longer holds just one card cannot be caught for it.
     """
     kind = NO_CARD
     for _ in range(count):
-        if hand_is_full(s, rules, seat) or s.out[seat]:
+        if hand_is_full(s, rules, seat) or is_out(s, rules, seat):
             break
         drawn = next_card(s, log)
         if drawn == NO_CARD:
@@ -37,7 +36,7 @@ def draw_cards(s: State, rules: Rules, log: IntTable, seat: int, count: int, rea
 
 
 @kernel
-def eliminate(s: State, log: IntTable, seat: int) -> None:
+def eliminate(s: State, log: Log, seat: int) -> None:
     """H7: the hand has grown too large; its cards go under the pile, its player is out."""
     tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)
     leave(s, seat)

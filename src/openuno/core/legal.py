@@ -115,6 +115,12 @@ def hand_is_full(s: State, rules: Rules, seat: int) -> bool:
 
 
 @kernel
+def is_out(s: State, rules: Rules, seat: int) -> bool:
+    """H7: whether a seat was eliminated."""
+    return rules.elimination > 0 and s.out[seat] == 1
+
+
+@kernel
 def can_draw(s: State, rules: Rules) -> bool:
     """T7, H4: whether the seat to move could take a card."""
     return not pile_is_empty(s) and not hand_is_full(s, rules, s.turn)

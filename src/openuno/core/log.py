@@ -1,7 +1,6 @@
 """The log: what a step did, as rows of whole numbers that `openuno.events` reads.
 
-A row is `[what, seat, a, b]`. Row 0 counts the rows in use. A log of no rows records nothing:
-that is how simulations run.
+A row is `[what, seat, a, b]`. Row 0 counts the rows in use.
 """
 
 from __future__ import annotations
@@ -75,13 +74,17 @@ class Reason(IntEnum):
 
 def new_log(rows: int) -> NDArray[np.int64]:
     """A log with room for so many rows."""
-    return np.zeros((rows + 1, COLUMNS) if rows else (0, COLUMNS), np.int64)
+    return np.zeros((rows + 1, COLUMNS), np.int64)
+
+
+Log = IntTable | None
+"""Where a step tells what it did; simulations have none."""
 
 
 @kernel
-def tell(log: IntTable, what: int, seat: int, a: int, b: int) -> None:
-    """Writes a row, if this log takes any."""
-    if len(log) == 0:
+def tell(log: Log, what: int, seat: int, a: int, b: int) -> None:
+    """Writes a row, if there is a log."""
+    if log is None:
         return
     row = log[0, 0] + 1
     log[0, 0] = row

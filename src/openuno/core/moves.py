@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from openuno.core.drawing import draw_cards
 from openuno.core.jit import kernel
-from openuno.core.legal import can_draw, playable
-from openuno.core.log import Happened, Reason, tell
-from openuno.core.records import IntTable
+from openuno.core.legal import can_draw, is_out, playable
+from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.rules import AfterDraw, DrawCount, Rules
 from openuno.core.scoring import block_hand
 from openuno.core.state import Phase, State
@@ -15,7 +14,7 @@ from openuno.core.windows import begin_turn
 
 
 @kernel
-def draw(s: State, rules: Rules, log: IntTable) -> None:
+def draw(s: State, rules: Rules, log: Log) -> None:
     """T5, H4: draws a card, or on until one can be played; then it may be, or the turn passes."""
     begin_turn(s, log)
     s.passes = 0
@@ -23,16 +22,17 @@ def draw(s: State, rules: Rules, log: IntTable) -> None:
     s.phase = Phase.DRAWN
     s.drawn = draw_cards(s, rules, log, seat, 1, Reason.TURN)
     if rules.draw_count == DrawCount.UNTIL_PLAYABLE:
-        while not s.out[seat] and playable(s, rules) == 0 and can_draw(s, rules):
+        while not is_out(s, rules, seat) and playable(s, rules) == 0 and can_draw(s, rules):
             s.drawn = draw_cards(s, rules, log, seat, 1, Reason.TURN)
-    if not s.out[seat] and playable(s, rules) and rules.after_draw != AfterDraw.ENDS_TURN:
+    may_play = rules.after_draw != AfterDraw.ENDS_TURN and not is_out(s, rules, seat)
+    if may_play and playable(s, rules) != 0:
         await_move(s, log, seat, Phase.DRAWN)
     else:
         move_on(s, log, seat, 0)
 
 
 @kernel
-def pass_turn(s: State, log: IntTable) -> None:
+def pass_turn(s: State, log: Log) -> None:
     """T5: keeps the drawn card. T7: cannot play or draw; once everyone has passed so, it's over."""
     begin_turn(s, log)
     stuck = s.phase == Phase.PLAY
@@ -46,7 +46,7 @@ def pass_turn(s: State, log: IntTable) -> None:
 
 
 @kernel
-def choose_colour(s: State, log: IntTable, colour: int) -> None:
+def choose_colour(s: State, log: Log, colour: int) -> None:
     """S5: the first player names the colour of an opening Wild, then plays."""
     s.colour = colour
     tell(log, Happened.COLOUR_CHOSEN, s.turn, colour, 0)

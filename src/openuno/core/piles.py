@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from openuno.core.cards import COPIES, COPIES_2015, KINDS, NO_CARD
+from openuno.core.cards import DECK, DECK_2015, KINDS, NO_CARD
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, tell
-from openuno.core.records import IntTable
+from openuno.core.log import Happened, Log, tell
 from openuno.core.rng import below
 from openuno.core.rules import Deck, Rules
 from openuno.core.state import NOBODY, State
@@ -15,18 +14,22 @@ from openuno.core.state import NOBODY, State
 def gather_decks(s: State, rules: Rules) -> None:
     """Makes all decks the draw pile, in no order."""
     count = 0
-    for kind in range(KINDS):
-        copies = COPIES[kind] if rules.deck == Deck.STANDARD else COPIES_2015[kind]
-        for _ in range(copies * s.decks):
-            s.draw[count] = kind
-            count += 1
+    for _ in range(s.decks):
+        if rules.deck == Deck.STANDARD:
+            for i in range(len(DECK)):
+                s.draw[count + i] = DECK[i]
+            count += len(DECK)
+        else:
+            for i in range(len(DECK_2015)):
+                s.draw[count + i] = DECK_2015[i]
+            count += len(DECK_2015)
     s.draw_count = count
     s.stacked = 0
     s.buried = 0
 
 
 @kernel
-def next_card(s: State, log: IntTable) -> int:
+def next_card(s: State, log: Log) -> int:
     """Takes the next card off the draw pile; `NO_CARD` when nothing is left to draw (T7)."""
     if s.draw_count == 0:
         reshuffle(s, log)
@@ -45,7 +48,7 @@ def next_card(s: State, log: IntTable) -> int:
 
 
 @kernel
-def reshuffle(s: State, log: IntTable) -> None:
+def reshuffle(s: State, log: Log) -> None:
     """T7: the top discard stays with its colour, the rest becomes the draw pile."""
     rest = s.discard_count - 1
     if rest <= 0:

@@ -22,8 +22,8 @@ from openuno.core.cards import (
 )
 from openuno.core.jit import kernel
 from openuno.core.legal import four_is_legal, pile_is_empty
-from openuno.core.log import Happened, Reason, tell
-from openuno.core.records import Ints, IntTable
+from openuno.core.log import Happened, Log, Reason, tell
+from openuno.core.records import Ints
 from openuno.core.rules import ReverseWithTwo, Rules, Stacking, UnoCall, WildDrawFourCheck
 from openuno.core.scoring import block_hand, win_hand
 from openuno.core.state import NOBODY, Phase, State, next_seat, put_on_pile, take, top_card
@@ -33,12 +33,15 @@ from openuno.core.windows import begin_turn, open_catch_window
 
 
 @kernel
-def play(s: State, rules: Rules, log: IntTable, action: Ints) -> None:
+def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     """Lays the card, or several, and does what they say (T6, T9). A jump-in takes the turn (H3)."""
     seat = action[SEAT]
     begin_turn(s, log)
     s.passes = 0
-    s.idle = s.idle + 1 if s.phase == Phase.DRAWN and pile_is_empty(s) else 0
+    if s.phase == Phase.DRAWN and pile_is_empty(s):
+        s.idle += 1
+    elif s.idle > 0:
+        s.idle = 0
     s.turn = seat
     draws = 0
     skips = 0
@@ -74,8 +77,9 @@ def play(s: State, rules: Rules, log: IntTable, action: Ints) -> None:
         win_hand(s, rules, log, seat)
     else:
         go_on(s, rules, log, seat, skips, action[UNO])
-    s.jump_open = 1 if s.phase == Phase.PLAY or s.phase == Phase.STACK else 0
-    if s.idle >= 2 * s.playing and s.phase < Phase.HAND_OVER:
+    if rules.jump_in and (s.phase == Phase.PLAY or s.phase == Phase.STACK):
+        s.jump_open = 1
+    if s.idle > 0 and s.idle >= 2 * s.playing and s.phase < Phase.HAND_OVER:
         block_hand(s, log)
 
 
@@ -91,7 +95,7 @@ def keep_evidence(s: State, seat: int) -> None:
 
 
 @kernel
-def lay(s: State, log: IntTable, seat: int, code: int) -> None:
+def lay(s: State, log: Log, seat: int, code: int) -> None:
     """Moves one card from a hand to the discard pile; it sets the colour."""
     kind = kind_of(code)
     take(s, seat, kind)
@@ -101,7 +105,7 @@ def lay(s: State, log: IntTable, seat: int, code: int) -> None:
 
 
 @kernel
-def reverse(s: State, rules: Rules, log: IntTable) -> int:
+def reverse(s: State, rules: Rules, log: Log) -> int:
     """T6: turns the direction; between two players it is a Skip. Gives the seats it skips.
 
     On a stack it always turns: the stack goes back (H1).
@@ -115,7 +119,7 @@ def reverse(s: State, rules: Rules, log: IntTable) -> int:
 
 
 @kernel
-def announce(s: State, rules: Rules, log: IntTable, seat: int, uno: int) -> None:
+def announce(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
     """U1, U2, U4: UNO called with the card, truly or falsely, or not called though due."""
     if s.size[seat] != 1:
         if uno:
@@ -130,7 +134,7 @@ def announce(s: State, rules: Rules, log: IntTable, seat: int, uno: int) -> None
 def attack(
     s: State,
     rules: Rules,
-    log: IntTable,
+    log: Log,
     seat: int,
     draws: int,
     fours: int,
@@ -156,7 +160,7 @@ def attack(
 
 
 @kernel
-def deflect(s: State, log: IntTable, seat: int, skips: int) -> None:
+def deflect(s: State, log: Log, seat: int, skips: int) -> None:
     """H1: a Reverse has sent the stack back, a Skip sends it to the next but one."""
     s.passed_over = 0
     if s.size[seat] == 0 and s.going_out == NOBODY:
@@ -169,7 +173,7 @@ def deflect(s: State, log: IntTable, seat: int, skips: int) -> None:
 
 
 @kernel
-def go_on(s: State, rules: Rules, log: IntTable, seat: int, skips: int, uno: int) -> None:
+def go_on(s: State, rules: Rules, log: Log, seat: int, skips: int, uno: int) -> None:
     """The turn passes on; first the top card may move hands (H2, H12)."""
     kind = top_card(s)
     if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):

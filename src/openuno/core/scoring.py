@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openuno.core.cards import lowest, points_of
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, tell
-from openuno.core.records import IntTable
+from openuno.core.log import Happened, Log, tell
 from openuno.core.rules import Rules, Scoring
 from openuno.core.state import NOBODY, Phase, State
 from openuno.core.windows import begin_turn
@@ -24,7 +23,7 @@ def hand_points(s: State, seat: int) -> int:
 
 
 @kernel
-def win_hand(s: State, rules: Rules, log: IntTable, winner: int) -> None:
+def win_hand(s: State, rules: Rules, log: Log, winner: int) -> None:
     """C1: the hand is over, its points are written down, and the match may be decided."""
     s.winner = winner
     for seat in range(s.seats):
@@ -69,14 +68,14 @@ def points_for(s: State, rules: Rules, seat: int) -> int:
 
 
 @kernel
-def block_hand(s: State, log: IntTable) -> None:
+def block_hand(s: State, log: Log) -> None:
     """T7: nobody can play or draw, or nothing moves any more; the hand ends and scores nobody."""
     tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
     end_hand(s, log)
 
 
 @kernel
-def end_hand(s: State, log: IntTable) -> None:
+def end_hand(s: State, log: Log) -> None:
     """Nobody is to move until the next deal, and nobody can be caught."""
     begin_turn(s, log)
     s.phase = Phase.HAND_OVER
@@ -84,7 +83,7 @@ def end_hand(s: State, log: IntTable) -> None:
 
 
 @kernel
-def score(s: State, log: IntTable, seat: int, points: int) -> None:
+def score(s: State, log: Log, seat: int, points: int) -> None:
     """Adds points to a seat's total."""
     s.scores[seat] += points
     tell(log, Happened.POINTS_SCORED, seat, points, s.scores[seat])

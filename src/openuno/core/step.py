@@ -8,9 +8,10 @@ from openuno.core.calls import call_falsely, call_uno, catch, catch_falsely, sug
 from openuno.core.deal import next_hand
 from openuno.core.jit import kernel
 from openuno.core.judge import judge
+from openuno.core.log import Log
 from openuno.core.moves import choose_colour, draw, pass_turn
 from openuno.core.plays import play
-from openuno.core.records import Ints, IntTable
+from openuno.core.records import Ints
 from openuno.core.refusals import Refusal, price
 from openuno.core.rules import Rules
 from openuno.core.scoring import team_of, win_hand
@@ -20,7 +21,7 @@ from openuno.core.turns import await_move, move_on
 
 
 @kernel
-def step(s: State, rules: Rules, action: Ints, log: IntTable) -> int:
+def step(s: State, rules: Rules, action: Ints, log: Log) -> int:
     """Applies an action and writes what happened to the log.
 
     Gives `Refusal.NONE`, or why the action was refused; a refused action changes nothing. What is
@@ -40,7 +41,7 @@ def step(s: State, rules: Rules, action: Ints, log: IntTable) -> int:
 
 
 @kernel
-def perform(s: State, rules: Rules, action: Ints, log: IntTable) -> None:
+def perform(s: State, rules: Rules, action: Ints, log: Log) -> None:
     """Does what an allowed action asks for."""
     verb = action[VERB]
     seat = action[SEAT]
@@ -70,7 +71,7 @@ def perform(s: State, rules: Rules, action: Ints, log: IntTable) -> None:
 
 
 @kernel
-def misplay(s: State, rules: Rules, action: Ints, log: IntTable, refusal: int, cost: int) -> None:
+def misplay(s: State, rules: Rules, action: Ints, log: Log, refusal: int, cost: int) -> None:
     """U4, P2, P3: does what is not allowed but has a price."""
     if refusal == Refusal.FALSE_CATCH:
         catch_falsely(s, rules, log, action[SEAT], action[TARGET])
@@ -83,7 +84,7 @@ def misplay(s: State, rules: Rules, action: Ints, log: IntTable, refusal: int, c
 
 
 @kernel
-def settle(s: State, rules: Rules, log: IntTable) -> None:
+def settle(s: State, rules: Rules, log: Log) -> None:
     """H7: the last one in wins; otherwise the turn leaves whoever is out."""
     decided = only_one_is_left(s, rules)
     if s.going_out != NOBODY and (decided or s.out[s.turn]):

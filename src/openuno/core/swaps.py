@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openuno.core.cards import KINDS
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, tell
-from openuno.core.records import IntTable
+from openuno.core.log import Happened, Log, tell
 from openuno.core.rules import Rules, UnoCall
 from openuno.core.state import NOBODY, State, next_seat
 from openuno.core.turns import move_on
@@ -13,7 +12,7 @@ from openuno.core.windows import close_catch_window, open_catch_window
 
 
 @kernel
-def swap(s: State, rules: Rules, log: IntTable, seat: int, target: int) -> None:
+def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
     """H2: two players swap their hands, and the turn passes on."""
     called = s.size[seat] == 1 and not s.due[seat]
     exchange(s, seat, target)
@@ -21,11 +20,12 @@ def swap(s: State, rules: Rules, log: IntTable, seat: int, target: int) -> None:
     hold_new_hand(s, rules, log, seat, NOBODY)
     hold_new_hand(s, rules, log, target, target if called else NOBODY)
     move_on(s, log, seat, 0)
-    s.jump_open = 1
+    if rules.jump_in:
+        s.jump_open = 1
 
 
 @kernel
-def pass_hands(s: State, rules: Rules, log: IntTable, seat: int, uno: int) -> None:
+def pass_hands(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
     """H2: everyone passes the hand on in the direction of play."""
     called = next_seat(s, seat) if uno and s.size[seat] == 1 else NOBODY
     tell(log, Happened.HANDS_PASSED, NOBODY, s.direction, 0)
@@ -48,7 +48,7 @@ def exchange(s: State, seat: int, other: int) -> None:
 
 
 @kernel
-def hold_new_hand(s: State, rules: Rules, log: IntTable, seat: int, called: int) -> None:
+def hold_new_hand(s: State, rules: Rules, log: Log, seat: int, called: int) -> None:
     """H2: UNO follows the hand: whoever now holds one card may be caught, unless it was called
     with the card just laid.
     """

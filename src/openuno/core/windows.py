@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from openuno.core.jit import kernel
-from openuno.core.log import Happened, tell
-from openuno.core.records import IntTable
+from openuno.core.log import Happened, Log, tell
 from openuno.core.state import State
 
 
 @kernel
-def open_catch_window(s: State, log: IntTable, seat: int) -> None:
+def open_catch_window(s: State, log: Log, seat: int) -> None:
     """U2: from here on this seat can be caught, or call."""
     if not s.due[seat]:
         s.due[seat] = 1
@@ -18,7 +17,7 @@ def open_catch_window(s: State, log: IntTable, seat: int) -> None:
 
 
 @kernel
-def close_catch_window(s: State, log: IntTable, seat: int) -> None:
+def close_catch_window(s: State, log: Log, seat: int) -> None:
     """U2: from here on this seat cannot be caught."""
     if s.due[seat]:
         s.due[seat] = 0
@@ -27,7 +26,7 @@ def close_catch_window(s: State, log: IntTable, seat: int) -> None:
 
 
 @kernel
-def begin_turn(s: State, log: IntTable) -> None:
+def begin_turn(s: State, log: Log) -> None:
     """U2, H3: a turn begins: it is too late to catch anyone, and to jump in."""
     s.jump_open = 0
     if s.due_count > 0:

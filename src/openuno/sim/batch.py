@@ -16,8 +16,8 @@ import numpy as np
 from openuno.core import jit
 from openuno.core.deal import begin_match, deal_hand
 from openuno.core.jit import kernel
-from openuno.core.log import new_log
-from openuno.core.records import Ints, IntTable, Record, Shape, record
+from openuno.core.log import Log
+from openuno.core.records import Ints, Record, Shape, record
 from openuno.core.refusals import Refusal
 from openuno.core.rng import WORDS, below, seed_with, seed_words
 from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
@@ -90,13 +90,13 @@ def simulate(
     batch = Batch()
     batch.seats = seats
     batch.seed_low, batch.seed_high, _, _ = seed_words(seed)
-    state, log, end = State(), new_log(0), first + hands
+    state, end = State(), first + hands
     if compiled:
         frozen = None if has_house_rules(rules) else HOUSE_RULES_OFF
         run = cast("Callable[..., int]", jit.compiled(play_hands, frozen))
-        reached = run(state.data, rules_record(rules), log, batch.data, first, end)
+        reached = run(state.data, rules_record(rules), None, batch.data, first, end)
     else:
-        reached = play_hands(state, rules, cast("IntTable", log.data), batch, first, end)
+        reached = play_hands(state, rules, None, batch, first, end)
     if reached < end:
         raise SimulationError(f"hand {reached} of seed {seed} comes to no end: {rules}")
     wins = tuple(batch.wins[seat] for seat in range(seats))
@@ -109,7 +109,7 @@ def _check_range(field: str, value: int, least: int, most: int) -> None:
 
 
 @kernel
-def play_hands(s: State, rules: Rules, log: IntTable, batch: Batch, first: int, end: int) -> int:
+def play_hands(s: State, rules: Rules, log: Log, batch: Batch, first: int, end: int) -> int:
     """Plays the hands from `first` up to `end`, and counts. Gives the hand it came to: `end`, or
     one that did not end.
     """
@@ -127,7 +127,7 @@ def play_hands(s: State, rules: Rules, log: IntTable, batch: Batch, first: int, 
 
 
 @kernel
-def begin_hand(s: State, rules: Rules, log: IntTable, batch: Batch, hand: int) -> None:
+def begin_hand(s: State, rules: Rules, log: Log, batch: Batch, hand: int) -> None:
     """Deals this hand of the batch as the first of a match, with a dealer drawn at random."""
     low, high = hand & 0xFFFFFFFF, hand >> 32
     seed_with(s.random, batch.seed_low, batch.seed_high, low, high)
@@ -137,7 +137,7 @@ def begin_hand(s: State, rules: Rules, log: IntTable, batch: Batch, hand: int) -
 
 
 @kernel
-def play_on(s: State, rules: Rules, log: IntTable, batch: Batch) -> int:
+def play_on(s: State, rules: Rules, log: Log, batch: Batch) -> int:
     """Plays a hand to its end. Gives the number of actions; `_NO_END` if one of them was refused or
     there were too many.
     """
