@@ -12,6 +12,7 @@ from openuno.core.cards import (
     face_of,
 )
 from openuno.core.drawing import draw_cards
+from openuno.core.elimination import settle
 from openuno.core.jit import kernel
 from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.piles import gather_decks, next_card
@@ -111,6 +112,7 @@ def deal_hand(s: State, rules: Rules, log: Log) -> None:
         tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
         deal_cards(s, rules, log)
     turn_opening_card(s, rules, log)
+    settle(s, rules, log)
 
 
 @kernel

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from openuno.core.cards import NO_CARD
+from openuno.core.elimination import eliminate
 from openuno.core.jit import kernel
 from openuno.core.legal import hand_is_full, is_out
 from openuno.core.log import Happened, Log, tell
-from openuno.core.piles import bury_hand, next_card
+from openuno.core.piles import next_card
 from openuno.core.rules import Rules
-from openuno.core.state import State, give, leave
+from openuno.core.state import State, give
 from openuno.core.windows import close_catch_window
 
 
@@ -33,10 +34,3 @@ def draw_cards(s: State, rules: Rules, log: Log, seat: int, count: int, reason: 
     if s.due[seat] and s.size[seat] != 1:
         close_catch_window(s, log, seat)
     return kind
-
-
-@kernel
-def eliminate(s: State, log: Log, seat: int) -> None:
-    """H7: the hand has grown too large; its cards go under the pile, its player is out."""
-    tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)
-    leave(s, seat)

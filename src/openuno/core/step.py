@@ -6,6 +6,7 @@ from openuno.core.actions import SEAT, TARGET, VERB, Verb
 from openuno.core.answers import accept, challenge
 from openuno.core.calls import call_falsely, call_uno, catch, catch_falsely, suggest, take_back
 from openuno.core.deal import next_hand
+from openuno.core.elimination import settle
 from openuno.core.jit import kernel
 from openuno.core.judge import judge
 from openuno.core.log import Log
@@ -14,10 +15,8 @@ from openuno.core.plays import play
 from openuno.core.records import Ints
 from openuno.core.refusals import Refusal, price
 from openuno.core.rules import Rules
-from openuno.core.scoring import team_of, win_hand
-from openuno.core.state import NOBODY, Phase, State, next_seat
+from openuno.core.state import State
 from openuno.core.swaps import swap
-from openuno.core.turns import await_move, move_on
 
 
 @kernel
@@ -35,8 +34,7 @@ def step(s: State, rules: Rules, action: Ints, log: Log) -> int:
         if cost == 0:
             return refusal
         misplay(s, rules, action, log, refusal, cost)
-    if rules.elimination > 0 and s.phase < Phase.HAND_OVER:
-        settle(s, rules, log)
+    settle(s, rules, log)
     return Refusal.NONE
 
 
@@ -81,36 +79,3 @@ def misplay(s: State, rules: Rules, action: Ints, log: Log, refusal: int, cost: 
         call_falsely(s, rules, log, action[SEAT])
     else:
         play(s, rules, log, action)
-
-
-@kernel
-def settle(s: State, rules: Rules, log: Log) -> None:
-    """H7: the last one in wins; otherwise the turn leaves whoever is out."""
-    decided = only_one_is_left(s, rules)
-    if s.going_out != NOBODY and (decided or s.out[s.turn]):
-        win_hand(s, rules, log, s.going_out)
-    elif decided:
-        win_hand(s, rules, log, anyone_in(s))
-    elif s.out[s.turn] and s.phase == Phase.CHOOSE_COLOUR:
-        await_move(s, log, next_seat(s, s.turn), Phase.CHOOSE_COLOUR)
-    elif s.out[s.turn]:
-        move_on(s, log, s.turn, 0)
-
-
-@kernel
-def anyone_in(s: State) -> int:
-    """The first seat that is not out."""
-    seat = 0
-    while s.out[seat]:
-        seat += 1
-    return seat
-
-
-@kernel
-def only_one_is_left(s: State, rules: Rules) -> bool:
-    """H7, H6: whether all who are still in belong together."""
-    team = team_of(s, rules, anyone_in(s))
-    for seat in range(s.seats):
-        if not s.out[seat] and team_of(s, rules, seat) != team:
-            return False
-    return True
