@@ -26,7 +26,7 @@ test: lint ## Runs the linters and every test, with coverage; a skipped test fai
 check: lint ## Runs the linters and the quick tests.
 	$(bin)/pytest -n 2 -m "not long"
 
-bench: $(env) ## Measures hands per second beside RLCard.
+bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
@@ -47,7 +47,7 @@ lint: $(env) ## Checks format, style, types and the layers of imports.
 
 lock: $(uv) ## Brings requirements.lock up to date with pyproject.toml.
 	UV_FIND_LINKS= UV_INDEX= UV_EXTRA_INDEX_URL= $(uv) pip compile pyproject.toml --quiet \
-		--no-config --group dev --group bench --universal --python-version 3.11 \
+		--no-config --extra all --group dev --group bench --universal --python-version 3.11 \
 		--generate-hashes --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Removes everything that make and the tools have made.

@@ -11,13 +11,18 @@ from rich.text import Text
 
 from openuno.bots import SimpleBot
 from openuno.game import Game
-from openuno.rulebooks import options_table
+from openuno.rulebooks import load, options_table
+from openuno.sim.lab.experiment import Plan, experiment
+from openuno.sim.lab.findings import Variant
+from openuno.sim.lab.report.picture import picture
+from openuno.sim.running import Threads
 from openuno.tui.lines import Console, LineMatch
 from openuno.tui.paint import Paint
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 51
 LINES = ["3", "d", "6", "q"]
+COMPARED = ("official", "strict", "quickplay", "party")
 
 # Rich's own template, without its web font: the picture asks no other host for anything.
 TEMPLATE = """\
@@ -65,6 +70,13 @@ def picture_of_play() -> str:
     return screen.export_svg(code_format=TEMPLATE, unique_id="play")
 
 
+def picture_of_lab() -> str:
+    """What the lab finds about four rulebooks at a table of four."""
+    variants = tuple(Variant(name, load(name)) for name in COMPARED)
+    plan = Plan(variants=variants, seats=(4,), hands=20_000, seed=1, forgets=100)
+    return picture(experiment(plan, Threads()))
+
+
 OPTIONS_PAGE = """\
 # Options
 
@@ -78,4 +90,5 @@ if __name__ == "__main__":
     (FOLDER.parent / "options.md").write_text(OPTIONS_PAGE.format(table=options_table()), "utf-8")
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "play.svg").write_text(picture_of_play(), "utf-8")
-    print("docs/pictures/play.svg")
+    (FOLDER / "lab.svg").write_text(picture_of_lab(), "utf-8")
+    print("docs/options.md, docs/pictures/play.svg and docs/pictures/lab.svg")

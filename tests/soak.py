@@ -1,4 +1,4 @@
-"""No deadlock: hands under rules drawn from the whole space of options, compiled, to their end.
+"""No deadlock: hands under rules drawn from the whole space of options, by every policy, compiled.
 
 `make soak` plays 100,000 of them; the tests play fewer. Each must end within the simulation's cap
 or blocked (T7), with no action refused (so whoever is to move always has one), and with every card
@@ -12,11 +12,12 @@ from random import Random
 
 from openuno.core import jit
 from openuno.core.cards import COPIES, COPIES_2015
-from openuno.core.rng import seed_words
 from openuno.core.rules import OPTIONS, Deck, Rules, can_deal, rules_record
 from openuno.core.state import State
 from openuno.rulebooks import is_meaningful
-from openuno.sim.batch import Batch, play_hands
+from openuno.sim.hands import play_hands
+from openuno.sim.jobs import Job
+from openuno.sim.policies import Policy
 from walks import cards_on
 
 HANDS_EACH = 10
@@ -51,16 +52,19 @@ def soak(hands: int, seed: int) -> int:
         seats = 2 * rng.randint(2, 6) if rules.teams else rng.choice([2, 3, 4, 5, 6, 8, 10, 30])
         if not can_deal(rules, seats):
             continue
-        state, batch, record = State(), Batch(), rules_record(rules)
-        batch.seats = seats
-        batch.seed_low, batch.seed_high, _, _ = seed_words(rng.getrandbits(63))
+        policies = tuple(rng.choice(list(Policy)) for _ in range(seats))
+        forgets = rng.choice([0, 300])
+        job = Job(
+            rules=rules, seats=seats, seed=rng.getrandbits(63), policies=policies, forgets=forgets
+        )
+        state, table, record = State(), job.new_table(), rules_record(rules)
         deck = COPIES if rules.deck == Deck.STANDARD else COPIES_2015
         for hand in range(HANDS_EACH):
-            reached = run(state.data, record, None, batch.data, hand, hand + 1)  # type: ignore[arg-type]
-            assert reached == hand + 1, f"no end: {seats} seats, {rules}"
+            reached = run(state.data, record, None, table.data, None, hand, hand + 1)  # type: ignore[arg-type]
+            assert reached == hand + 1, f"no end: {job}"
             whole = {kind: copies * state.decks for kind, copies in enumerate(deck) if copies}
-            assert cards_on(state) == whole, f"cards lost: {seats} seats, {rules}"
-        blocked += batch.blocked
+            assert cards_on(state) == whole, f"cards lost: {job}"
+        blocked += table.blocked
     return blocked
 
 

@@ -54,10 +54,11 @@ def test_commands(command: str, output: str) -> None:
         assert difference, f"{command} prints:\n{run.stdout}"
 
 
-def test_pictures_are_as_the_program_makes_them() -> None:
+@pytest.mark.parametrize("name", ["play", "lab"])
+def test_pictures_are_as_the_program_makes_them(name: str) -> None:
     make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
-    made = make_pictures["picture_of_play"]()
-    assert (ROOT / "docs" / "pictures" / "play.svg").read_text("utf-8") == made, "make pictures"
+    made = make_pictures[f"picture_of_{name}"]()
+    assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") == made, "make pictures"
 
 
 def test_the_table_of_options_is_up_to_date() -> None:

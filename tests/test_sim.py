@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,59 +21,77 @@ from openuno.core.cards import (
     kind_of,
     named_colour,
 )
+from openuno.core.deal import begin_match, deal_hand
 from openuno.core.legal import four_is_legal
-from openuno.core.records import IntTable
+from openuno.core.log import Log
 from openuno.core.refusals import Refusal
-from openuno.core.rng import WORDS, seed_with
+from openuno.core.rng import WORDS, below, seed_with
 from openuno.core.rules import Deck, Rules, UnoCall
-from openuno.core.state import Phase, State, clear_table, give, put_on_pile, top_card
+from openuno.core.state import NOBODY, Phase, State, clear_table, give, put_on_pile, top_card
 from openuno.core.step import step
 from openuno.errors import InputError
 from openuno.game import Game
 from openuno.rulebooks import load, names
-from openuno.sim import batch as batches
-from openuno.sim.batch import Batch, Result, SimulationError, begin_hand, hand_seed, simulate
-from openuno.sim.policies import act_at_random, any_card
+from openuno.sim import hands, matches
+from openuno.sim.columns import Column
+from openuno.sim.hands import hand_seed, seed_hand
+from openuno.sim.jobs import Job, Part, SimulationError
+from openuno.sim.policies import Policy
+from openuno.sim.policies.at_random import act_at_random, any_card
+from openuno.sim.simulation import Result
+from openuno.sim.table import Table
 from walks import rules, seats_for
 
 NO_LOG = None
 
 
-def dealt(rules: Rules, seats: int, seed: int, hand: int) -> tuple[State, Batch]:
-    state, batch = State(), Batch()
-    batch.seats = seats
-    batch.seed_low = seed
-    begin_hand(state, rules, NO_LOG, batch, hand)
-    return state, batch
+def dealt(rules: Rules, seats: int, seed: int, hand: int) -> tuple[State, Table]:
+    state, table = State(), Job(rules=rules, seats=seats, seed=seed).new_table()
+    seed_hand(state, table, hand)
+    begin_match(state, rules, NO_LOG, seats, below(table.random, seats))
+    deal_hand(state, rules, NO_LOG)
+    return state, table
 
 
-def added(parts: list[Result]) -> Result:
-    return Result(
-        sum(part.hands for part in parts),
-        sum(part.actions for part in parts),
-        sum(part.blocked for part in parts),
-        tuple(map(sum, zip(*(part.wins for part in parts), strict=True))),
-    )
+def play(
+    rules: Rules, seats: int, hands: int, seed: int, *, first: int = 0, compiled: bool = True
+) -> Part:
+    return Job(rules=rules, seats=seats, seed=seed).play(first, hands, compiled=compiled)
 
 
 def test_same_seed_same_result() -> None:
-    assert simulate(Rules(), 4, 300, 5) == simulate(Rules(), 4, 300, 5)
-    assert simulate(Rules(), 4, 300, 5) != simulate(Rules(), 4, 300, 6)
+    assert play(Rules(), 4, 300, 5) == play(Rules(), 4, 300, 5)
+    assert play(Rules(), 4, 300, 5) != play(Rules(), 4, 300, 6)
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=6), st.integers(0, 2**64 - 1))
 @settings(max_examples=25)
 def test_a_range_of_hands_can_be_split(parts: list[int], seed: int) -> None:
     starts = [sum(parts[:i]) for i in range(len(parts))]
-    split = [simulate(Rules(), 3, n, seed, first=i) for i, n in zip(starts, parts, strict=True)]
-    assert added(split) == simulate(Rules(), 3, sum(parts), seed)
+    whole = Result.of_no_hands(3)
+    for start, count in zip(starts, parts, strict=True):
+        whole.add(play(Rules(), 3, count, seed, first=start))
+    once = Result.of_no_hands(3)
+    once.add(play(Rules(), 3, sum(parts), seed))
+    assert whole == once
 
 
 @pytest.mark.parametrize("rulebook", names())
 @pytest.mark.parametrize("seats", [2, 3, 12])
 def test_interpreted_is_compiled(rulebook: str, seats: int) -> None:
     rules = load(rulebook).rules
-    assert simulate(rules, seats, 4, 9, compiled=False) == simulate(rules, seats, 4, 9)
+    assert play(rules, seats, 4, 9, compiled=False) == play(rules, seats, 4, 9)
+
+
+@pytest.mark.parametrize("matches", [False, True])
+@pytest.mark.parametrize("rulebook", ["official", "traditional-low", "mayhem"])
+def test_rows_interpreted_are_rows_compiled(rulebook: str, matches: bool) -> None:
+    job = Job(rules=load(rulebook).rules, seats=4, seed=9, watched=True, matches=matches)
+    slow, fast = job.play(2, 3, compiled=False).rows, job.play(2, 3).rows
+    assert slow is not None
+    assert fast is not None
+    assert slow.tolist() == fast.tolist()
+    assert len(fast) == 3
 
 
 @given(rules(), st.integers(2, 12), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
@@ -80,14 +99,14 @@ def test_interpreted_is_compiled_under_any_rules(
     rules: Rules, seats: int, seed: int, first: int
 ) -> None:
     seats = seats_for(rules, seats)
-    slow = simulate(rules, seats, 1, seed, first=first, compiled=False)
-    assert slow == simulate(rules, seats, 1, seed, first=first)
+    slow = play(rules, seats, 1, seed, first=first, compiled=False)
+    assert slow == play(rules, seats, 1, seed, first=first)
 
 
 @given(rules(), st.integers(2, 100), st.integers(0, 2**64 - 1))
 def test_every_hand_is_won_or_blocked(rules: Rules, seats: int, seed: int) -> None:
     seats = seats_for(rules, seats)
-    result = simulate(replace(rules, decks=0), seats, 50, seed)
+    result = play(replace(rules, decks=0), seats, 50, seed)
     assert len(result.wins) == seats
     assert sum(result.wins) == result.hands - result.blocked
 
@@ -95,26 +114,33 @@ def test_every_hand_is_won_or_blocked(rules: Rules, seats: int, seed: int) -> No
 def test_blocked_hands_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """With whole decks somebody always holds a wild, so no deal can be blocked: this one is set."""
 
-    def stuck(s: State, rules: Rules, log: IntTable, batch: Batch, hand: int) -> None:
-        begin_hand(s, rules, log, batch, hand)
-        if hand % 2:
+    def stuck(s: State, rules: Rules, log: Log) -> None:
+        deal_hand(s, rules, log)
+        if s.dealer == 0:
             clear_table(s)
             for seat in range(s.seats):
                 give(s, seat, 0)
             put_on_pile(s, FACES + 1)
             s.colour, s.turn, s.phase = YELLOW, 0, Phase.PLAY
 
-    monkeypatch.setattr(batches, "begin_hand", stuck)
-    result = simulate(Rules(), 3, 8, 1, compiled=False)
-    assert (result.blocked, sum(result.wins)) == (4, 4)
+    monkeypatch.setattr(hands, "deal_hand", stuck)
+    job = Job(rules=Rules(), seats=3, seed=1, watched=True)
+    result = job.play(0, 8, compiled=False)
+    rows = result.rows
+    assert rows is not None
+    dealt_by_first = int((rows[:, Column.DEALER] == 0).sum())
+    assert 0 < dealt_by_first < 8
+    assert (result.blocked, sum(result.wins)) == (dealt_by_first, 8 - dealt_by_first)
+    assert ((rows[:, Column.WINNER] == NOBODY) == (rows[:, Column.DEALER] == 0)).all()
+    assert (rows[:, Column.BLOCKED] == (rows[:, Column.DEALER] == 0)).all()
 
 
 @given(rules(), st.integers(2, 8), st.integers(0, 2**32 - 1))
 def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> None:
-    state, batch = dealt(rules, seats_for(rules, seats), seed, 0)
-    action = batch.action
+    state, table = dealt(rules, seats_for(rules, seats), seed, 0)
+    action = table.action
     while state.phase < Phase.HAND_OVER:
-        act_at_random(state, rules, batch.random, action)
+        act_at_random(state, rules, table.random, action)
         seat = state.turn
         plays = action[VERB] == Verb.PLAY
         if plays and kind_of(action[FIRST_CARD]) == WILD_DRAW_FOUR:
@@ -131,7 +157,7 @@ def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> N
 def test_cards_do_not_depend_on_the_policy() -> None:
     seats = ["Ann", "Bo", "Cy"]
     for hand in range(20):
-        state, batch = dealt(Rules(), 3, 7, hand)
+        state, table = dealt(Rules(), 3, 7, hand)
         game = Game(seats, seed=hand_seed(7, hand), dealer=seats[state.dealer])
         for seat, name in enumerate(seats):
             kinds = [card.kind for card in game.hand(name)]
@@ -139,7 +165,7 @@ def test_cards_do_not_depend_on_the_policy() -> None:
                 state.counts[seat, kind] for kind in range(KINDS)
             ]
         before = state.tobytes()
-        act_at_random(state, Rules(), batch.random, batch.action)
+        act_at_random(state, Rules(), table.random, table.action)
         assert state.tobytes() == before
 
 
@@ -156,26 +182,41 @@ def test_any_card_is_as_likely_as_any_other() -> None:
 
 
 def test_seats_win_alike() -> None:
-    wins = simulate(Rules(), 4, 40_000, 3).wins
+    wins = play(Rules(), 4, 40_000, 3).wins
     assert all(abs(won - 10_000) < 450 for won in wins), wins
 
 
 def test_a_hand_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "MOST_ACTIONS", 3)
-    with pytest.raises(SimulationError, match="hand 0 of seed 1"):
-        simulate(Rules(), 2, 1, 1, compiled=False)
+    monkeypatch.setattr(hands, "MOST_ACTIONS", 3)
+    with pytest.raises(SimulationError, match=r"number 0 .* seed=1"):
+        play(Rules(), 2, 1, 1, compiled=False)
+
+
+def test_a_match_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "MOST_HANDS", 2)
+    job = Job(rules=replace(Rules(), target=1_000_000), seats=2, seed=1, matches=True)
+    with pytest.raises(SimulationError, match="number 3"):
+        job.play(3, 1, compiled=False)
 
 
 @pytest.mark.parametrize(
     ("change", "field"),
-    [({"seats": 1}, "seats"), ({"seats": 101}, "seats"), ({"hands": -1}, "hands"),
-     ({"seed": 1 << 64}, "seed"), ({"first": -1}, "first")],
+    [({"seats": 1}, "seats"), ({"seats": 101}, "seats"), ({"seed": 1 << 64}, "seed"),
+     ({"forgets": 1001}, "forgets"), ({"seats": 3, "policies": (Policy.RANDOM,) * 2}, "3 seats")],
 )  # fmt: skip
-def test_numbers_out_of_range(change: dict[str, int], field: str) -> None:
+def test_jobs_that_cannot_be(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError, match=field):
-        simulate(**{"rules": Rules(), "seats": 2, "hands": 1, "seed": 1} | change)  # type: ignore[arg-type]
+        Job(**{"rules": Rules(), "seats": 2, "seed": 1} | change)
+
+
+def test_parts_that_cannot_be() -> None:
+    job = Job(rules=Rules(), seats=2, seed=1)
+    with pytest.raises(InputError, match="first"):
+        job.play(-1, 1)
+    with pytest.raises(InputError, match="count"):
+        job.play(0, -1)
 
 
 def test_too_few_decks() -> None:
     with pytest.raises(InputError, match="not enough cards"):
-        simulate(replace(Rules(), decks=1), 20, 1, 1)
+        Job(rules=replace(Rules(), decks=1), seats=20, seed=1)

@@ -7,15 +7,19 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
 from openuno.errors import InputError, OpenUnoError
-from openuno.lang import LANGUAGES, Language
+from openuno.lang import LANGUAGES, Language, grouped, say
 
 if TYPE_CHECKING:
     from openuno.rulebooks import Rulebook
+
+INTERRUPTED = 130
+"""What a shell expects of a command that Ctrl-C has ended."""
 
 app = App(name="openuno", help="UNO by your table's own rules.", result_action="return_value")
 
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show must not end us
             stream.reconfigure(errors="backslashreplace")
     try:
-        app(words, exit_on_error=False, print_error=False)
+        status = app(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as problem:
         return _complain(str(problem))
@@ -45,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:  # a full disk
         return _complain(str(problem.strerror))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    else:
+        return status or 0
     return 0
 
 
@@ -123,6 +129,121 @@ def play(
     from openuno.tui.lines import play_match
 
     play_match(_rulebook(rulebook, option), seats, name, seed, lang)
+
+
+@app.command
+def simulate(
+    *,
+    rulebook: Annotated[str, Parameter(help="A rulebook's name, or a path.")] = "official",
+    option: Options = None,
+    seats: Annotated[int, Parameter(help="Players at the table.")] = 4,
+    hands: Annotated[int, Parameter(help="How many hands to play.")] = 100_000,
+    policy: Annotated[
+        str,
+        Parameter(help="How they play: random, greedy or sensible; or one for each seat, a,b,…"),
+    ] = "random",
+    forget: Annotated[int, Parameter(help="How often UNO is forgotten, in a thousand.")] = 0,
+    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
+    threads: Annotated[int | None, Parameter(help="Threads; as many as there are cores.")] = None,
+    batch: Annotated[int | None, Parameter(help="Hands in a batch; changes no result.")] = None,
+    cluster: Annotated[
+        str | None, Parameter(help="Play on a cluster: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = None,
+    out: Annotated[Path | None, Parameter(help="Write a row a hand to this .parquet file.")] = None,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
+    lang: Lang = "en",
+) -> int:
+    """Play many hands, and count who wins.
+
+    Ctrl-C stops it; what was finished is kept.
+    """
+    from openuno.sim import command
+    from openuno.sim.jobs import Job
+
+    job = Job(
+        rules=_rulebook(rulebook, option).rules,
+        seats=seats,
+        seed=seed,
+        policies=command.parse_policies(policy),
+        forgets=forget,
+        watched=out is not None,
+    )
+    result = command.run_simulation(
+        job, hands, threads=threads, cluster=cluster, batch=batch, out=out, language=lang
+    )
+    if json_:
+        print(json.dumps(command.document(job, result, rulebook), indent=1))
+    else:
+        print(command.summary(job, result, rulebook, lang))
+        if out is not None:
+            print(say(lang, "simulate.written", file=out))
+    if result.hands == hands:
+        return 0
+    done, asked = grouped(result.hands, lang), grouped(hands, lang)
+    print("openuno:", say(lang, "simulate.stopped", hands=done, asked=asked), file=sys.stderr)
+    return INTERRUPTED
+
+
+@app.command
+def lab(
+    *rulebooks: str,
+    vary: Annotated[
+        str | None,
+        Parameter(help="Ask what one option does: stacking, or with values, uno_penalty=1,4."),
+    ] = None,
+    option: Options = None,
+    seats: Annotated[str, Parameter(help="Players at the table; several sizes.")] = "2,4,6",
+    hands: Annotated[int, Parameter(help="Hands for each rulebook and size of table.")] = 50_000,
+    forget: Annotated[int, Parameter(help="How often UNO is forgotten, in a thousand.")] = 100,
+    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
+    threads: Annotated[int | None, Parameter(help="Threads; as many as there are cores.")] = None,
+    cluster: Annotated[
+        str | None, Parameter(help="Play on a cluster: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = None,
+    html: Annotated[Path, Parameter(help="Where the report with its plots goes.")] = Path(
+        "openuno-lab.html"
+    ),
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
+    lang: Lang = "en",
+) -> int:
+    """Find out what a rulebook, or one option, does to the game.
+
+    Every rulebook plays the same deals, so that small differences show. The report is printed, and
+    written as one HTML file with plots. Ctrl-C stops it; what was finished is kept.
+
+    Parameters
+    ----------
+    rulebooks
+        Rulebooks by name, or paths; the others are compared with the first.
+    """
+    from openuno.files import part_file
+    from openuno.sim.lab import command
+    from openuno.sim.lab.report import document
+
+    part = part_file(html)
+    named = [(name, _rulebook(name, option)) for name in rulebooks or ("official",)]
+    plan = command.make_plan(
+        named,
+        vary,
+        seats=command.parse_seats(seats),
+        hands=hands,
+        seed=seed,
+        forgets=forget,
+    )
+    report = command.run_lab(plan, threads=threads, cluster=cluster, language=lang)
+    if report.findings:
+        part.write_text(command.on_page(report, lang), encoding="utf-8")
+        part.replace(html)
+        if json_:
+            print(json.dumps(document.as_json(report), indent=1))
+        else:
+            print(command.on_screen(report, lang))
+            print(say(lang, "simulate.report_written", file=html))
+    if not report.stopped:
+        return 0
+    kept = "lab_stopped" if report.findings else "lab_stopped_early"
+    print("openuno:", say(lang, f"simulate.{kept}"), file=sys.stderr)
+    return INTERRUPTED
 
 
 def _rulebook(name: str, changes: list[str] | None) -> Rulebook:

@@ -1,4 +1,4 @@
-"""Reading what people hand us: whole, as text, and not without end."""
+"""Reading what people hand us: whole, as text, and not without end. Writing: all or nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import cast
 
-from openuno.errors import InputError
+from openuno.errors import InputError, inside
 
 SIZE_LIMIT = 1_000_000
 """More bytes than any file of ours has."""
@@ -61,3 +61,20 @@ def read_text(path: Path | str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as problem:
         raise InputError("not_utf8", byte=problem.start) from None
+
+
+def part_file(path: Path) -> Path:
+    """Where a new file is written until it is whole and takes its name with `Path.replace`.
+
+    Complains at once if nothing can be written there, not only once there is something to write.
+    """
+    part = path.with_name(f".{path.name}.part")
+    with inside(path):
+        if path.is_dir():
+            raise InputError("file_is_folder")
+        try:
+            part.touch()
+            part.unlink()
+        except OSError as problem:
+            raise InputError("file_unwritable", problem=problem.strerror) from None
+    return part

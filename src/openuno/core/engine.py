@@ -18,7 +18,7 @@ from openuno.core.step import step
 
 Rows = list[list[int]]
 
-_LOG_ROWS = 4 * MAX_CARDS + 100 * MAX_SEATS
+LOG_ROWS = 4 * MAX_CARDS + 100 * MAX_SEATS
 """No step tells more: every card is laid, drawn, shown or dealt, and every seat scored, a few
 times at most. The rows for seats leave room for the rounds in which a dealer is picked (S3)."""
 
@@ -30,7 +30,7 @@ class Engine:
         self.rules = rules
         self.compiles = compiles
         self._record = rules_record(rules)
-        self._rows = new_log(_LOG_ROWS)
+        self._rows = new_log(LOG_ROWS)
         self._log: Any = self._rows if compiles else self._rows.data
 
     def begin_match(self, state: State, seats: int, dealer: int, seed: int) -> Rows:

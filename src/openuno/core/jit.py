@@ -18,6 +18,7 @@ import builtins
 import hashlib
 import inspect
 import tempfile
+import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,12 +31,20 @@ Frozen = tuple[tuple[str, int], ...]
 """Options and their values, in order."""
 
 _kernels: set[FunctionType] = set()
+_apart: set[FunctionType] = set()
+"""Kernels that stay functions of their own."""
 _twins: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
-"""The compiled twins of kernels, for each way to freeze them."""
+"""The compiled twins of kernels, for each way to freeze them. They call each other."""
+_doors: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
+"""Those that Python calls as well."""
+_making = threading.Lock()
+"""Numba is told by a global setting where to keep code: one thread at a time makes twins."""
 
-_COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": True, "_nrt": False}
-"""Everything becomes one function of machine code: calls that pass arrays are dear. Without Numba's
-run time no kernel can allocate memory, and passing an array on does not count references."""
+_COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+"""Without Numba's run time no kernel can allocate memory, and passing an array on does not count
+references."""
+_NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""What would let Python in takes a quarter of the time to compile; only doors have it."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -44,14 +53,36 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def kernel_apart(function: Callable[P, R]) -> Callable[P, R]:
+    """Marks a kernel that is called rarely and long. All others become part of their callers, as
+    calls that pass arrays are dear; this one is compiled once for all of its callers.
+    """
+    _apart.add(cast("FunctionType", function))
+    return kernel(function)
+
+
 def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) -> Callable[P, R]:
     """The machine-code twin of a kernel, compiled on its first call and kept on disk after that."""
     key = tuple(sorted((frozen or {}).items())), cast("FunctionType", function)
     if function not in _kernels:
         raise TypeError(f"{function!r} is not a kernel")
+    with _making:
+        if key not in _doors:
+            _doors[key] = _make_door(key)
+    return cast("Callable[P, R]", _doors[key])
+
+
+def _make_door(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:
+    """A twin of a kernel that Python can call."""
+    import numba
+    from numba.core import config
+
     if key not in _twins:
         _make_twins(key[0])
-    return cast("Callable[P, R]", _twins[key])
+    twin = cast("Any", _twins[key]).py_func
+    with _cache_folder(config):
+        door = _copy(twin, twin.__code__, twin.__globals__, "_door")
+        return numba.njit(**_COMPILATION)(door)
 
 
 def _make_twins(frozen: Frozen) -> None:
@@ -69,17 +100,28 @@ def _make_twins(frozen: Frozen) -> None:
     with _cache_folder(config):
         for function in fresh:
             code = _frozen_code(function, dict(frozen)) if frozen else function.__code__
-            copy = FunctionType(code, {"__builtins__": builtins}, function.__name__)
-            copy.__module__ = function.__module__
-            copy.__qualname__ = function.__qualname__ + mark  # Numba keeps code under this name
+            copy = _copy(function, code, {"__builtins__": builtins}, mark)
             copies.append((function, copy))
-            _twins[frozen, function] = numba.njit(**_COMPILATION)(copy)
+            how: dict[str, Any] = {
+                **_COMPILATION,
+                **_NOT_FROM_PYTHON,
+                "forceinline": function not in _apart,
+            }
+            _twins[frozen, function] = numba.njit(**how)(copy)
     for function, copy in copies:
         for name in function.__code__.co_names:
             if name in function.__globals__:
                 value = function.__globals__[name]
                 is_kernel = isinstance(value, FunctionType) and value in _kernels
                 copy.__globals__[name] = _twins[frozen, value] if is_kernel else value
+
+
+def _copy(function: FunctionType, code: CodeType, names: dict[str, Any], mark: str) -> FunctionType:
+    """A function of this code and these globals. Numba keeps what it compiles under its name."""
+    copy = FunctionType(code, names, function.__name__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__ + mark
+    return copy
 
 
 def _frozen_code(function: FunctionType, frozen: Mapping[str, int]) -> CodeType:
@@ -110,7 +152,7 @@ def _cache_folder(config: Any) -> Generator[None]:
     Numba looks only at the file a function stands in; ours call each other across files.
     """
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(_writable_folder() / _digest_of_sources())
+    config.CACHE_DIR = str(_writable_folder() / digest_of_sources())
     try:
         yield
     finally:
@@ -129,7 +171,8 @@ def _writable_folder() -> Path:
         return Path(tempfile.gettempdir()) / "openuno"
 
 
-def _digest_of_sources() -> str:
+def digest_of_sources() -> str:
+    """Sixteen letters that change whenever a kernel does."""
     package = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in sorted(package.rglob("*.py")):

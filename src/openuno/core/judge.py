@@ -247,7 +247,7 @@ def holds(s: State, action: Ints) -> bool:
     """Whether the seat holds all the cards it wants to lay."""
     for i in range(action[CARDS]):
         kind = kind_of(action[FIRST_CARD + i])
-        if copies_among(action, i + 1, kind) > s.counts[action[SEAT], kind]:
+        if copies_among(action, i, kind) >= s.counts[action[SEAT], kind]:
             return False
     return True
 
@@ -278,7 +278,7 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
         ):
             return Refusal.WILD_DRAW_FOUR_NOT_ALLOWED
         colour = named_colour(code) if kind >= WILD else colour_of(kind)
-        if copies_among(action, i + 1, kind) == s.counts[seat, kind]:
+        if copies_among(action, i, kind) + 1 == s.counts[seat, kind]:
             held &= ~(1 << kind)
     return judge_finish(s, rules, action)
 

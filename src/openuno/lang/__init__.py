@@ -61,3 +61,23 @@ def listed(language: Language, items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return say(language, "words.and", most=", ".join(items[:-1]), last=items[-1])
+
+
+def grouped(number: int, language: Language) -> str:
+    """A whole number in groups of three digits.
+
+    >>> grouped(1234567, "en"), grouped(1234567, "de")
+    ('1,234,567', '1.234.567')
+    """
+    return decimal(number, 0, language)
+
+
+def decimal(number: float, digits: int, language: Language) -> str:
+    """A number with so many decimals.
+
+    >>> decimal(1234.5, 2, "en"), decimal(1234.5, 2, "de")
+    ('1,234.50', '1.234,50')
+    """
+    text = f"{number:,.{digits}f}"
+    point, group = say(language, "words.decimal_point"), say(language, "words.digit_group")
+    return text.translate({ord("."): point, ord(","): group})

@@ -1,8 +1,4 @@
-"""Policies: kernels that choose an action for whoever is to move and write it into a row.
-
-A policy has random numbers of its own and never touches the game's, so that the same deals can be
-played by other policies.
-"""
+"""The policy `random`, and picking at random for others."""
 
 from __future__ import annotations
 
@@ -21,9 +17,6 @@ from openuno.core.records import Ints
 from openuno.core.rng import below
 from openuno.core.rules import Rules, UnoCall
 from openuno.core.state import NOBODY, Phase, State, next_seat
-
-ACTION_LENGTH = FIRST_CARD + 1
-"""A row that holds any action of these policies: they lay one card at a time."""
 
 
 @kernel

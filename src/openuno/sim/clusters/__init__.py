@@ -1,0 +1,41 @@
+"""Clusters: the same job on many machines, by Dask or by Ray, with the same result.
+
+A cluster is running already, and runs on when a job is done. Each of its machines has the same
+OpenUNO as this one; that is looked at before the first hand, and again with every span.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+
+from openuno.errors import InputError, short
+from openuno.sim.running import Runner
+
+PATIENCE = 10
+"""How many seconds a cluster has to answer."""
+
+_ADDRESS = re.compile(r"(dask|ray)://(\[[0-9A-Fa-f:.]+\]|[^\s/:@\[\]]+):([0-9]{1,5})/?")
+
+
+def connect_to(url: str) -> Runner:
+    """The runner for `dask://HOST:PORT` or `ray://HOST:PORT`."""
+    match = _ADDRESS.fullmatch(url)
+    if match is None or not 0 < int(match[3]) < 1 << 16:
+        raise InputError("cluster_url", url=short(url))
+    kind, host, port = match.groups()
+    if kind == "dask":
+        from openuno.sim.clusters.on_dask import DaskCluster as Kind
+    else:
+        from openuno.sim.clusters.on_ray import RayCluster as Kind
+    _knock(url, host.strip("[]"), int(port))
+    return Kind(url, f"{host}:{port}", PATIENCE)
+
+
+def _knock(url: str, host: str, port: int) -> None:
+    """Sees whether anyone is there: Dask and Ray would try again and again, and tell of it."""
+    try:
+        socket.create_connection((host, port), PATIENCE).close()
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise InputError("cluster_unreachable", url=url, problem=reason) from None

@@ -1,0 +1,161 @@
+"""What the kinds of cluster have in common: spans go out, parts come back in order."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from openuno.errors import InputError, one_line
+from openuno.sim.clusters.remote import packed, version_here
+from openuno.sim.jobs import Job, Part, SimulationError
+from openuno.sim.running import Span, Stop
+
+AHEAD = 4
+"""So many bundles of spans are under way for each thread of the cluster."""
+MOST_SPANS = 20
+"""A bundle has as many spans as the cluster has threads, up to this: the more work at once, the
+less of it must go to and fro. That is about a second of work."""
+MOST_HANDS = 300_000
+"""A bundle that has so many hands is full: their rows must find room."""
+POLL = 0.2
+"""How many seconds to wait for a part before looking whether someone has asked for the end."""
+COUNT_AGAIN = 5.0
+"""After so many seconds the threads are counted again: workers come and go."""
+GRACE = 60.0
+"""So many seconds after the first worker is ready, the others are waited for no longer: one may be
+busy with someone else's work."""
+
+Task = TypeVar("Task")
+
+
+class Cluster(ABC, Generic[Task]):
+    """Plays on a cluster: spans go out in bundles, and what comes of them stays where it was played
+    until it is its turn.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._count = 1
+        self._counted = -COUNT_AGAIN
+
+    @abstractmethod
+    def count_threads(self) -> int:
+        """How many bundles the cluster can play at once, at present."""
+
+    @abstractmethod
+    def submit(self, work: bytes) -> Task:
+        """Sends a bundle out."""
+
+    @abstractmethod
+    def submit_everywhere(self, work: bytes) -> list[Task]:
+        """Sends a bundle to all workers that are there, or to the first that comes."""
+
+    @abstractmethod
+    def is_done(self, task: Task, seconds: float) -> bool:
+        """Whether a bundle has been played, or has failed, after so many seconds at most."""
+
+    @abstractmethod
+    def answer(self, task: Task) -> list[Part] | str:
+        """What came of a bundle that is done: its parts, or another version."""
+
+    @abstractmethod
+    def cancel(self, tasks: Iterable[Task]) -> None:
+        """Forgets bundles, wherever they are."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leaves the cluster, which runs on."""
+
+    def prepare(self, job: Job) -> None:
+        """Has every worker compile, or load what was compiled before. Those that come later do so
+        with their first bundle.
+        """
+        waiting = deque(self.submit_everywhere(packed([Span(job, 0, 0)])))
+        end = float("inf")
+        try:
+            while waiting and monotonic() < end:
+                if self.is_done(waiting[0], POLL):
+                    self._parts(waiting.popleft())
+                    end = min(end, monotonic() + GRACE)
+                else:
+                    waiting.rotate(-1)
+        finally:
+            self.cancel(waiting)
+
+    def run(self, work: Iterable[Span], stop: Stop) -> Iterator[Part]:
+        """Once asked to stop, it gives what has been finished, up to the first that has not."""
+        spans = iter(work)
+        pending: deque[Task] = deque()
+        try:
+            while not stop.asked and (bundle := self._bundle(spans)):
+                pending.append(self.submit(packed(bundle)))
+                while len(pending) >= AHEAD * self._threads() and self._comes(pending[0], stop):
+                    yield from self._parts(pending.popleft())
+            while pending and self._comes(pending[0], stop):
+                yield from self._parts(pending.popleft())
+        finally:
+            self.cancel(pending)
+
+    def _bundle(self, spans: Iterator[Span]) -> list[Span]:
+        """The next spans, as many as go out at once."""
+        bundle: list[Span] = []
+        for span in spans:
+            bundle.append(span)
+            hands = sum(each.count for each in bundle)
+            if len(bundle) >= min(self._threads(), MOST_SPANS) or hands >= MOST_HANDS:
+                break
+        return bundle
+
+    def _threads(self) -> int:
+        """How many threads there are, or were a moment ago."""
+        if monotonic() >= self._counted + COUNT_AGAIN:
+            self._count = max(1, self.count_threads())
+            self._counted = monotonic()
+        return self._count
+
+    def _comes(self, task: Task, stop: Stop) -> bool:
+        """Waits for a bundle to be played; in vain where someone asks for the end first."""
+        while not self.is_done(task, 0 if stop.asked else POLL):
+            if stop.asked:
+                return False
+        return True
+
+    def _parts(self, task: Task) -> list[Part]:
+        answer = self.answer(task)
+        if isinstance(answer, str):
+            raise InputError("cluster_differs", url=self.url, theirs=answer, ours=version_here())
+        return answer
+
+    def complaint(self, problem: BaseException) -> Exception:
+        """What to say of a bundle that failed."""
+        if isinstance(problem, SimulationError):
+            return problem
+        if "openuno" in (getattr(problem, "name", None) or ""):  # not there, or too old
+            return InputError("cluster_lacks_openuno", url=self.url, ours=version_here())
+        return self.failed(problem)
+
+    def failed(self, problem: object) -> InputError:
+        """The complaint about anything else."""
+        return InputError("cluster_failed", url=self.url, problem=first_line(problem))
+
+    def lost(self) -> InputError:
+        """The complaint about a cluster that was there and is gone."""
+        return InputError("cluster_lost", url=self.url)
+
+
+def first_line(problem: object) -> str:
+    """What an error says, as part of a sentence of ours."""
+    lines = str(problem).strip().splitlines() or [type(problem).__name__]
+    return one_line(lines[0].strip().rstrip(".:"))
+
+
+def module_of(extra: str, name: str) -> Any:
+    """A module without types, which comes with an extra."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InputError("needs_extra", extra=extra) from None

@@ -1,0 +1,136 @@
+"""Jobs: what is simulated, and the parts it is split into.
+
+A job says everything that decides the result. Its hands (or matches) are numbered, and any part of
+them can be played anywhere, in any order: the parts always add up to the same whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.core import jit
+from openuno.core.engine import LOG_ROWS
+from openuno.core.log import new_log
+from openuno.core.rng import seed_words
+from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.state import MAX_SEATS, MIN_SEATS, State
+from openuno.errors import InputError
+from openuno.game import check_table
+from openuno.sim.columns import Column, MatchColumn
+from openuno.sim.hands import play_hands
+from openuno.sim.matches import play_matches
+from openuno.sim.policies import Policy
+from openuno.sim.table import Table
+
+SEED_LIMIT = 1 << 64
+NUMBER_LIMIT = 1 << 46
+"""Hands and matches are numbered below this."""
+
+RowTable = NDArray[np.int64]
+
+
+class SimulationError(RuntimeError):
+    """A hand that did not come to its end: a policy or the rules are at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of some hands or matches of a job."""
+
+    first: int
+    count: int
+    hands: int
+    actions: int
+    blocked: int
+    """T7: hands that nobody won."""
+    wins: tuple[int, ...]
+    """The hands won by each seat or, where they rotate, by the policy that started there."""
+    rows: RowTable | None = None
+    """A row for each hand or match, in order, where the job is watched."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A simulation: the rules, who plays, and the seed of the deals."""
+
+    rules: Rules
+    seats: int
+    seed: int
+    policies: tuple[Policy, ...] = (Policy.RANDOM,)
+    """One for each seat, or one for all."""
+    rotates: bool = False
+    """Whether each hand seats the policies one place further to the left."""
+    forgets: int = 0
+    """U1: how often, in a thousand times, a player forgets to call UNO."""
+    watched: bool = False
+    """Whether each hand or match gives a row."""
+    matches: bool = False
+    """Whether whole matches are played, not single hands."""
+
+    def __post_init__(self) -> None:
+        check_range("seats", self.seats, MIN_SEATS, MAX_SEATS)
+        check_range("seed", self.seed, 0, SEED_LIMIT - 1)
+        check_range("forgets", self.forgets, 0, 1000)
+        if len(self.policies) not in (1, self.seats):
+            raise InputError("policy_count", count=len(self.policies), seats=self.seats)
+        check_table(self.rules, self.seats)
+
+    @property
+    def policy_of_seats(self) -> tuple[Policy, ...]:
+        """How each seat is played, before any rotation."""
+        return self.policies * (self.seats // len(self.policies))
+
+    def play(self, first: int, count: int, *, compiled: bool = True) -> Part:
+        """Plays the hands, or matches, `first` to `first + count - 1`.
+
+        The result is the same compiled and interpreted.
+
+        >>> Job(rules=Rules(), seats=3, seed=1).play(0, 5, compiled=False)
+        Part(first=0, count=5, hands=5, ...)
+        """
+        check_range("first", first, 0, NUMBER_LIMIT)
+        check_range("count", count, 0, NUMBER_LIMIT - first)
+        columns = len(MatchColumn) if self.matches else len(Column)
+        rows = np.zeros((count, columns), np.int64) if self.watched else None
+        log = new_log(LOG_ROWS) if self.watched else None
+        table = self.new_table()
+        kernel = cast("Callable[..., int]", play_matches if self.matches else play_hands)
+        if compiled:
+            frozen = None if has_house_rules(self.rules) else HOUSE_RULES_OFF
+            run = jit.compiled(kernel, frozen)
+            game: Any = (State().data, rules_record(self.rules), log, table.data, rows)
+        else:
+            run, game = kernel, (State(), self.rules, _view(log), table, _view(rows))
+        reached = run(*game, first, first + count)
+        if reached < first + count:
+            raise SimulationError(f"number {reached} comes to no end: {self}")
+        wins = tuple(table.wins[seat] for seat in range(self.seats))
+        return Part(first, count, table.hands, table.actions, table.blocked, wins, rows)
+
+    def new_table(self) -> Table:
+        """The table before its first hand."""
+        table = Table()
+        table.seats = self.seats
+        table.seed_low, table.seed_high, _, _ = seed_words(self.seed)
+        table.rotates = self.rotates
+        table.forgets = self.forgets
+        table.plain = self.forgets == 0 and set(self.policies) == {Policy.RANDOM}
+        for seat, policy in enumerate(self.policy_of_seats):
+            table.policies[seat] = policy
+            table.playing[seat] = policy
+        return table
+
+
+def _view(table: RowTable | None) -> memoryview | None:
+    return None if table is None else table.data
+
+
+def check_range(field: str, value: int, least: int, most: int) -> None:
+    """Complains of a number that is too small or too large."""
+    if not least <= value <= most:
+        raise InputError("field_range", field=field, value=value, least=least, most=most)

@@ -1,0 +1,61 @@
+"""The whole report in one glance: the largest differences that are sure."""
+
+from __future__ import annotations
+
+from openuno.lang import Language
+from openuno.sim.lab.findings import Measure, Report
+from openuno.sim.lab.report.teller import Striking, Teller, main_table
+
+_MOST_AT_A_GLANCE = 6
+_WORTH_SAYING = 0.01
+"""Less than one per cent more or less of something may be sure, but is not striking."""
+
+_FAMILIES: tuple[tuple[Measure, ...], ...] = (
+    (Measure.HAND_MINUTES, Measure.TURNS),
+    (Measure.MATCH_MINUTES, Measure.MATCH_HANDS),
+    (Measure.SKILL,),
+    (Measure.CHOICES,),
+    (Measure.FIRST_SEAT,),
+    (Measure.LEADS,),
+    (Measure.COMEBACKS,),
+    (Measure.MATCH_LEADS,),
+    (Measure.MATCH_COMEBACKS,),
+    (Measure.PENALTIES,),
+    (Measure.BLOCKED,),
+)
+"""Measures that say much the same; of each, one is enough at a glance."""
+_FIRST_TO_SAY = (
+    Measure.HAND_MINUTES,
+    Measure.MATCH_MINUTES,
+    Measure.SKILL,
+    Measure.FIRST_SEAT,
+    Measure.CHOICES,
+    Measure.COMEBACKS,
+)
+"""What to say of a single rulebook at a glance."""
+
+
+def glance(report: Report, language: Language) -> list[str]:
+    """The most striking of all that is sure; of a single rulebook, the main figures."""
+    if not report.findings:
+        return []
+    if len(report.variants) == 1:
+        tellers = [Teller(report, measure, language) for measure in _FIRST_TO_SAY]
+        return [teller.level(main_table(report)) + "." for teller in tellers]
+    found = _by_weight(report, language)
+    telling = [item for item in found if item.weight >= _WORTH_SAYING] or found[:1]
+    return [item.text + "." for item in telling[:_MOST_AT_A_GLANCE]]
+
+
+def striking(report: Report, most: int) -> list[Measure]:
+    """The measures in which variants differ most, as far as that is sure."""
+    return [item.measure for item in _by_weight(report, "en")[:most]]
+
+
+def _by_weight(report: Report, language: Language) -> list[Striking]:
+    """What is sure, the most striking first; of each family, one."""
+    found: list[Striking] = []
+    for family in _FAMILIES:
+        news = (Teller(report, measure, language).striking() for measure in family)
+        found += [item for item in news if item is not None][:1]
+    return sorted(found, key=lambda item: -item.weight)

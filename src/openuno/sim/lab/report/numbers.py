@@ -1,0 +1,133 @@
+"""The lab's numbers as people read them: no more digits than are sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import floor, isfinite, log10
+
+from openuno.lang import Language, decimal, say
+from openuno.sim.lab.estimates import Estimate
+from openuno.sim.lab.findings import SHARES, Measure
+
+UNKNOWN = "–"
+_MOST_DIGITS = 4
+_MINUS = "\N{MINUS SIGN}"
+
+
+def scale(measure: Measure) -> float:
+    """What to multiply a value by: shares are shown in per cent."""
+    return 100.0 if measure in SHARES else 1.0
+
+
+def is_known(estimate: Estimate | None) -> bool:
+    """Whether it has been measured at all."""
+    return estimate is not None and estimate.count > 0
+
+
+def is_sure(estimate: Estimate | None) -> bool:
+    """Whether this difference is one, as far as anyone can tell."""
+    return estimate is not None and estimate.excludes(0.0)
+
+
+def common_digits(measure: Measure, estimates: Iterable[Estimate]) -> int:
+    """How many decimals to give figures that stand side by side: those the least sure can bear."""
+    known = [found for found in estimates if is_known(found) and isfinite(found.margin)]
+    unsure = [found for found in known if found.margin > 0]
+    return min((_digits(measure, estimate) for estimate in unsure), default=1)
+
+
+def bare(
+    measure: Measure, estimate: Estimate, language: Language, digits: int | None = None
+) -> str:
+    """The value alone: `31.2`."""
+    if not is_known(estimate):
+        return UNKNOWN
+    if digits is None:
+        digits = _digits(measure, estimate)
+    return number(estimate.value * scale(measure), digits if estimate.value else 0, language)
+
+
+def value_text(
+    measure: Measure, estimate: Estimate, language: Language, digits: int | None = None
+) -> str:
+    """The value, with a sign of per cent if it is a share: `31.2`, `26.5 %`."""
+    text = bare(measure, estimate, language, digits)
+    return percent(text, language) if measure in SHARES and text != UNKNOWN else text
+
+
+def signed(measure: Measure, estimate: Estimate, language: Language) -> str:
+    """A difference: `+3.2`; of shares in percentage points."""
+    text = bare(measure, estimate, language)
+    more = estimate.value > 0 and _is_something(text)
+    return f"+{text}" if more else text
+
+
+def margin(
+    measure: Measure, estimate: Estimate, language: Language, digits: int | None = None
+) -> str:
+    """How sure a figure is: `±0.4`; nothing where that is not known, or where it is exact."""
+    apart = estimate.margin * scale(measure)
+    if not isfinite(apart) or apart <= 0 or not is_known(estimate):
+        return ""
+    own = _digits(measure, estimate)
+    if digits is None or round(apart, digits) == 0:
+        digits = own
+    return f"±{number(apart, digits, language)}"
+
+
+def amount(measure: Measure, value: float, language: Language) -> str:
+    """So much of what the measure counts: `3.2 turns`, `1.5 percentage points`."""
+    text = rough(value * scale(measure), language)
+    if measure in SHARES:
+        return f"{text} {say(language, 'lab.points')}"
+    return f"{text} {say(language, f'lab.measures.{measure}.unit')}"
+
+
+def rough(value: float, language: Language) -> str:
+    """A number with two digits that count, and at least one decimal while it is small.
+
+    >>> rough(31.26, "en"), rough(0.0432, "en"), rough(-1204.2, "de")
+    ('31.3', '0.043', '−1.204')
+    """
+    return number(value, rough_digits(value), language)
+
+
+def rough_digits(value: float) -> int:
+    """How many decimals `rough` gives a number."""
+    if value == 0 or abs(value) >= 100:
+        return 0
+    return min(max(1, 1 - floor(log10(abs(value)))), _MOST_DIGITS)
+
+
+def number(value: float, digits: int, language: Language) -> str:
+    """A number with so many decimals and a proper minus sign; zero has none."""
+    text = decimal(abs(value), digits, language)
+    return f"{_MINUS}{text}" if value < 0 and _is_something(text) else text
+
+
+def _is_something(text: str) -> bool:
+    """Whether a number is more than zeros."""
+    return any(digit in text for digit in "123456789")
+
+
+def percent(text: str, language: Language) -> str:
+    """A number with the sign of per cent."""
+    return say(language, "lab.percent", number=text)
+
+
+def fair(seats: int, language: Language) -> str:
+    """The share that everyone at a table of equals should have.
+
+    >>> fair(4, "en"), fair(6, "de")
+    ('25\N{NO-BREAK SPACE}%', '16,7\N{NO-BREAK SPACE}%')
+    """
+    return percent(rough(100 / seats, language) if 100 % seats else str(100 // seats), language)
+
+
+def _digits(measure: Measure, estimate: Estimate) -> int:
+    """So many decimals that the margin shows one digit."""
+    value, apart = estimate.value * scale(measure), estimate.margin * scale(measure)
+    if not isfinite(apart) or apart <= 0:
+        return rough_digits(value)
+    least = 1 if abs(value) < 100 else 0
+    return min(max(-floor(log10(apart) + 1e-9), least), _MOST_DIGITS)

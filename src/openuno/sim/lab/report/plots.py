@@ -1,0 +1,217 @@
+"""From findings to charts: which numbers are drawn, and what is written at them."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from openuno.lang import Language, decimal, grouped, say
+from openuno.sim.lab.estimates import Estimate
+from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
+from openuno.sim.lab.report import charts
+from openuno.sim.lab.report.charts import Block, Dot, Hill, Row
+from openuno.sim.lab.report.markup import Chart
+from openuno.sim.lab.report.numbers import (
+    bare,
+    common_digits,
+    fair,
+    is_known,
+    is_sure,
+    margin,
+    number,
+    scale,
+    signed,
+)
+from openuno.sim.lab.report.spread import binned, percentile
+from openuno.sim.lab.report.words import TO_LUCK, name, players, short_name, title, unit
+
+_BINS = 48
+_SHOWN = 0.97
+"""So many hands are drawn; the longest make the picture too wide."""
+_SEATS_WITH_FIGURES = 8
+
+
+def values_chart(report: Report, measure: Measure, language: Language) -> Chart:
+    """Each variant's value at each table. A single variant has one row a table."""
+    plotter = _Plotter(report, measure, language)
+    alone = len(report.variants) == 1
+    blocks = [
+        Block(
+            "" if alone else players(seats, language),
+            tuple(
+                plotter.row(found, found.values[measure], label=alone)
+                for found in report.of(seats)
+                if is_known(found.values.get(measure))
+            ),
+            100 / seats if measure in TO_LUCK else None,
+            "" if measure not in TO_LUCK else plotter.fair(seats),
+        )
+        for seats in report.seats
+    ]
+    heading = say(language, "lab.charts.values", title=title(measure, language))
+    return plotter.chart("values", heading, blocks)
+
+
+def differences_chart(report: Report, measure: Measure, language: Language) -> Chart:
+    """How each variant differs from the first, at each table."""
+    plotter = _Plotter(report, measure, language)
+    blocks = [
+        Block(
+            players(seats, language),
+            (
+                plotter.base(),
+                *(
+                    plotter.row(found, found.differences[measure], difference=True)
+                    for found in report.of(seats)[1:]
+                    if is_known(found.differences.get(measure))
+                ),
+            ),
+        )
+        for seats in report.seats
+    ]
+    counted = plotter.unit(difference=True)
+    base = name(report.variants[0])
+    heading = say(language, "lab.charts.differences_long", base=base, unit=counted)
+    return plotter.chart("differences", heading, blocks, zero=True)
+
+
+def places_chart(report: Report, seats: int, language: Language) -> Chart:
+    """How many hands each seat wins, variant by variant."""
+    rows = [
+        Row(
+            short_name(found.variant, report),
+            report.variants.index(found.variant),
+            tuple(
+                _place(found, place, share, language) for place, share in enumerate(found.places, 1)
+            ),
+        )
+        for found in report.of(seats)
+    ]
+    heading = say(language, "lab.places.title")
+    where = say(language, "lab.places.caption", players=players(seats, language))
+    described = "; ".join(dot.note for row in rows for dot in row.dots)
+    axis = say(language, "lab.places.axis")
+    return charts.seats(
+        f"places-{seats}", f"{heading}: {where}", described, rows, 100 / seats, axis
+    )
+
+
+def lengths_chart(report: Report, seats: int, language: Language) -> Chart:
+    """How hands are spread over lengths, variant by variant."""
+    found = report.of(seats)
+    longest = max((percentile(item.lengths, _SHOWN) for item in found), default=0) + 1
+    width = max(1, ceil(longest / _BINS))
+    end = width * ceil(longest / width)
+    rows: list[Hill] = []
+    for item in found:
+        median = percentile(item.lengths, 0.5)
+        text = say(language, "lab.lengths.median", turns=grouped(median, language))
+        label = short_name(item.variant, report)
+        note = say(language, "lab.charts.row", name=name(item.variant), value=text)
+        heights = tuple(binned(item.lengths, width, end))
+        variant = report.variants.index(item.variant)
+        rows.append(Hill(label, variant, heights, median + 0.5, str(median), note))
+    where = say(language, "lab.lengths.caption", players=players(seats, language))
+    heading = f"{say(language, 'lab.lengths.title')}: {where}"
+    return charts.hills(
+        f"lengths-{seats}",
+        heading,
+        "; ".join(row.note for row in rows),
+        rows,
+        end,
+        say(language, "lab.lengths.head"),
+        say(language, "lab.lengths.axis"),
+        lambda tick, digits: decimal(tick, digits, language),
+    )
+
+
+def _place(found: Findings, place: int, share: Estimate, language: Language) -> Dot:
+    measure = Measure.FIRST_SEAT  # a share of hands, like every other place
+    text, apart = bare(measure, share, language), margin(measure, share, language)
+    label = f"{name(found.variant)}, {say(language, 'lab.places.seat', place=place)}"
+    return Dot(
+        100 * share.value,
+        100 * share.low,
+        100 * share.high,
+        text if found.seats <= _SEATS_WITH_FIGURES else "",
+        note=say(language, "lab.charts.row", name=label, value=f"{text} {apart} %"),
+        sure=share.excludes(1 / found.seats),
+    )
+
+
+class _Plotter:
+    """Makes the rows of the charts of one measure."""
+
+    def __init__(self, report: Report, measure: Measure, language: Language) -> None:
+        self._report = report
+        self._measure = measure
+        self._language: Language = language
+        shown = [found.values[measure] for found in report.findings if measure in found.values]
+        self._digits = common_digits(measure, shown)
+
+    def row(
+        self,
+        found: Findings,
+        estimate: Estimate,
+        *,
+        label: bool = False,
+        difference: bool = False,
+    ) -> Row:
+        """A variant's row, labelled by its table where there is only one variant."""
+        language, measure = self._language, self._measure
+        if difference:
+            text, apart = signed(measure, estimate, language), margin(measure, estimate, language)
+        else:
+            text = bare(measure, estimate, language, self._digits)
+            apart = margin(measure, estimate, language, self._digits)
+        at = f"{name(found.variant)}, {players(found.seats, language)}"
+        count = grouped(estimate.count, language)
+        value = f"{text} {apart} {self.unit(difference=difference)}"
+        factor = scale(measure)
+        dot = Dot(
+            estimate.value * factor,
+            estimate.low * factor,
+            estimate.high * factor,
+            text,
+            apart,
+            say(language, "lab.charts.row_count", name=at, value=value, count=count),
+            is_sure(estimate) if difference else True,
+        )
+        named = players(found.seats, language) if label else short_name(found.variant, self._report)
+        return Row(named, self._report.variants.index(found.variant), (dot,))
+
+    def base(self) -> Row:
+        """The row of the variant that the others are compared with."""
+        text = say(self._language, "lab.charts.base")
+        return Row(short_name(self._report.variants[0], self._report), 0, (), text)
+
+    def unit(self, *, difference: bool) -> str:
+        """What is counted: turns, or percentage points."""
+        if difference and self._measure in SHARES:
+            return say(self._language, "lab.points")
+        return unit(self._measure, self._language)
+
+    def fair(self, seats: int) -> str:
+        """The words at the line of the fair share."""
+        return say(self._language, "lab.places.fair_share", fair=fair(seats, self._language))
+
+    def chart(self, kind: str, heading: str, blocks: list[Block], *, zero: bool = False) -> Chart:
+        """The chart of these rows."""
+        measure = self._measure
+        notes = [dot.note for block in blocks for row in block.rows for dot in row.dots]
+        counted = self.unit(difference=zero)
+        return charts.dots(
+            f"{measure}-{kind}",
+            heading,
+            "; ".join(notes),
+            [block for block in blocks if block.rows],
+            counted,
+            self._tick(signed=zero),
+            zero=zero,
+        )
+
+    def _tick(self, *, signed: bool) -> charts.TickText:
+        def text(tick: float, digits: int) -> str:
+            plain = number(tick, digits, self._language)
+            return f"+{plain}" if signed and tick > 0 else plain
+
+        return text

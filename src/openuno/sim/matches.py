@@ -1,0 +1,103 @@
+"""Matches by the thousand: hands in a row, with scores, until somebody has won.
+
+Hand `k` of match `m` depends on the simulation's seed, on `m` and on `k`, whatever happened before:
+two rulebooks are dealt the same cards.
+"""
+
+from __future__ import annotations
+
+from openuno.core.deal import begin_match, deal_hand, next_hand
+from openuno.core.jit import kernel
+from openuno.core.log import Log
+from openuno.core.rng import below
+from openuno.core.rules import Rules, Scoring
+from openuno.core.scoring import wins_match
+from openuno.core.state import NOBODY, Phase, State
+from openuno.sim.columns import Column, MatchColumn
+from openuno.sim.hands import NO_END, play_hand, seed_hand
+from openuno.sim.table import Table
+from openuno.sim.watching import Rows
+
+MOST_HANDS = 1 << 16
+"""A match that goes on after so many hands is reported as an error."""
+
+_COLUMNS = len(MatchColumn)
+
+
+@kernel
+def play_matches(
+    s: State, rules: Rules, log: Log, table: Table, rows: Rows, first: int, end: int
+) -> int:
+    """Plays the matches from `first` up to `end`. Gives the match it came to: `end`, or one that
+    did not end.
+    """
+    for match in range(first, end):
+        hand = match * MOST_HANDS
+        seed_hand(s, table, hand)
+        begin_match(s, rules, log, table.seats, below(table.random, table.seats))
+        deal_hand(s, rules, log)
+        begin_match_row(s, table, rows, match - first)
+        if play_hand(s, rules, log, table) == NO_END:
+            return match
+        while s.phase != Phase.MATCH_OVER:
+            follow_scores(s, rules, table, rows, match - first)
+            hand += 1
+            seed_hand(s, table, hand)
+            next_hand(s, rules, log)
+            if hand == (match + 1) * MOST_HANDS or play_hand(s, rules, log, table) == NO_END:
+                return match
+        follow_scores(s, rules, table, rows, match - first)
+        end_match_row(s, rules, table, rows, match - first)
+    return end
+
+
+@kernel
+def begin_match_row(s: State, table: Table, rows: Rows, place: int) -> None:
+    """Starts the row of a match."""
+    if rows is None:
+        return
+    for column in range(_COLUMNS):
+        rows[place, column] = 0
+    table.leader_of_match = NOBODY
+    for seat in range(s.seats):
+        table.points_behind[seat] = 0
+
+
+@kernel
+def follow_scores(s: State, rules: Rules, table: Table, rows: Rows, place: int) -> None:
+    """Adds a hand to the row of its match, and sees who leads and how far behind everyone is."""
+    if rows is None:
+        return
+    rows[place, MatchColumn.HANDS] += 1
+    rows[place, MatchColumn.TURNS] += table.row[Column.TURNS]
+    rows[place, MatchColumn.ACTIONS] += table.row[Column.ACTIONS]
+    rows[place, MatchColumn.CHOICES] += table.row[Column.CHOICES]
+    leader = 0
+    for seat in range(s.seats):
+        if lead(s, rules, seat, leader) > 0:
+            leader = seat
+    for seat in range(s.seats):
+        behind = lead(s, rules, leader, seat)
+        table.points_behind[seat] = max(table.points_behind[seat], behind)
+    if table.leader_of_match == NOBODY or lead(s, rules, leader, table.leader_of_match) > 0:
+        rows[place, MatchColumn.LEADS] += table.leader_of_match != NOBODY
+        table.leader_of_match = leader
+
+
+@kernel
+def lead(s: State, rules: Rules, seat: int, other: int) -> int:
+    """By how many points a seat is ahead of another."""
+    ahead = s.scores[seat] - s.scores[other]
+    return -ahead if rules.scoring == Scoring.LOWEST_TOTAL else ahead
+
+
+@kernel
+def end_match_row(s: State, rules: Rules, table: Table, rows: Rows, place: int) -> None:
+    """The match is over: its row says who has won."""
+    if rows is None:
+        return
+    winner = 0
+    while not wins_match(s, rules, winner):
+        winner += 1
+    rows[place, MatchColumn.WINNER] = winner
+    rows[place, MatchColumn.DEFICIT] = table.points_behind[winner]

@@ -1,0 +1,41 @@
+"""Writing down what a policy has chosen, so that it is always a whole action."""
+
+from __future__ import annotations
+
+from openuno.core.actions import CARDS, SEAT, TARGET, UNO, VERB, Verb
+from openuno.core.jit import kernel
+from openuno.core.legal import can_draw
+from openuno.core.records import Ints
+from openuno.core.rules import Rules, UnoCall
+from openuno.core.state import NOBODY, Phase, State
+
+
+@kernel
+def ask(action: Ints, verb: int, seat: int, target: int) -> None:
+    """An action without cards."""
+    action[VERB] = verb
+    action[SEAT] = seat
+    action[TARGET] = target
+    action[UNO] = 0
+    action[CARDS] = 0
+
+
+@kernel
+def ask_to_lay(s: State, rules: Rules, action: Ints, verb: int, seat: int, count: int) -> None:
+    """Lays the first cards that stand in the row, and calls UNO with them where it is due (U1)."""
+    action[VERB] = verb
+    action[SEAT] = seat
+    action[TARGET] = NOBODY
+    action[UNO] = s.size[seat] - count == 1 and rules.uno_call == UnoCall.REQUIRED
+    action[CARDS] = count
+
+
+@kernel
+def ask_for_nothing(s: State, rules: Rules, action: Ints) -> None:
+    """The seat to move lays no card: it draws or passes, or takes the cards laid against it."""
+    if s.phase == Phase.CHALLENGE or s.phase == Phase.STACK:
+        ask(action, Verb.ACCEPT, s.turn, NOBODY)
+    elif s.phase == Phase.PLAY and can_draw(s, rules):
+        ask(action, Verb.DRAW, s.turn, NOBODY)
+    else:
+        ask(action, Verb.PASS, s.turn, NOBODY)

@@ -1,0 +1,65 @@
+"""Whether to challenge a Wild Draw Four, and whether a bluff would be challenged (T3, T4)."""
+
+from __future__ import annotations
+
+from openuno.core.cards import WILD_DRAW_FOUR
+from openuno.core.jit import kernel
+from openuno.core.rules import Rules, WildDrawFour, WildDrawFourCheck
+from openuno.core.scoring import team_of
+from openuno.core.state import Phase, State, top_card
+from openuno.sim.policies.memory import (
+    CERTAIN,
+    THREE_IN_FOUR,
+    chance_of_none,
+    chance_to_lack,
+    count_cards,
+    unknown_cards,
+)
+from openuno.sim.table import Table
+
+_BLUFFS = 60
+"""Of a thousand who have no need to, so many lay a Wild Draw Four: the others keep it."""
+_TURN = 1
+"""What a turn is worth, in cards."""
+_FOUR = 4
+"""The cards of the Wild Draw Four itself."""
+
+
+@kernel
+def can_challenge(s: State, rules: Rules) -> bool:
+    """T4, H1: whether the seat to move may challenge the card on top."""
+    if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
+        return False
+    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
+
+
+@kernel
+def doubts(s: State, rules: Rules, table: Table) -> bool:
+    """Whether the seat to move challenges. A partner is trusted (H6)."""
+    if team_of(s, rules, s.accused) == team_of(s, rules, s.turn):
+        return False
+    count_cards(s, rules, table, s.turn)
+    return challenge_pays(rules, chance_to_lack(s, table, s.accused, table.doubted), s.owed)
+
+
+@kernel
+def bluff_passes(s: State, rules: Rules, table: Table) -> bool:
+    """Whether a challenger who thinks the same would believe a Wild Draw Four of the seat to
+    move.
+    """
+    unknown = unknown_cards(s, table, s.turn, s.colour)
+    return not challenge_pays(rules, chance_of_none(unknown, THREE_IN_FOUR), _FOUR)
+
+
+@kernel
+def challenge_pays(rules: Rules, lacks: int, owed: int) -> bool:
+    """T4: whether a challenge gains cards on average, if the accused lacks the colour with the
+    chance `lacks`.
+
+    From a bluffer the challenger takes nothing, and plays; one who was honest costs the penalty.
+    """
+    if rules.wild_draw_four == WildDrawFour.ANY_TIME:
+        return False
+    gain = owed + _TURN + owed - _FOUR + rules.challenge_guilty
+    loss = rules.challenge_innocent - _FOUR
+    return _BLUFFS * (CERTAIN - lacks) * gain > 1000 * lacks * loss

@@ -1,0 +1,33 @@
+"""With whom to swap hands (H2, H12)."""
+
+from __future__ import annotations
+
+from openuno.core.jit import kernel
+from openuno.core.rules import Rules
+from openuno.core.scoring import team_of
+from openuno.core.state import State, next_seat
+
+
+@kernel
+def smallest_other_hand(s: State, seat: int) -> int:
+    """The other seat with the fewest cards; the next one to play, if several."""
+    best = next_seat(s, seat)
+    other = next_seat(s, best)
+    while other != seat:
+        if s.size[other] < s.size[best]:
+            best = other
+        other = next_seat(s, other)
+    return best
+
+
+@kernel
+def best_swap(s: State, rules: Rules, seat: int) -> int:
+    """The seat with the smallest hand; but a hand that is smaller still stays in the team (H6)."""
+    best = smallest_other_hand(s, seat)
+    if rules.teams and s.size[seat] <= s.size[best]:
+        other = next_seat(s, seat)
+        while other != seat:
+            if team_of(s, rules, other) == team_of(s, rules, seat):
+                return other
+            other = next_seat(s, other)
+    return best

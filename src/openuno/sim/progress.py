@@ -1,0 +1,77 @@
+"""What a long run shows of itself: a bar on a terminal, and what a long wait is for."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Self, TextIO
+
+from openuno.lang import Language, say
+
+PATIENCE = 2.0
+"""Seconds after which someone who waits is told what for."""
+
+
+@contextmanager
+def explaining_a_wait(
+    language: Language, stream: TextIO | None = None, patience: float = PATIENCE
+) -> Generator[None]:
+    """Says that the rules are being compiled, if it takes long enough to wonder."""
+    out = sys.stderr if stream is None else stream
+
+    def explain() -> None:
+        print(say(language, "simulate.compiling"), file=out, flush=True)
+
+    timer = threading.Timer(patience, explain)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+class Bar:
+    """How far it has come, on a terminal's standard error; nothing where that is not a terminal."""
+
+    def __init__(self, total: int, language: Language) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            Progress,
+            TaskProgressColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+
+        console = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+        self._language: Language = language
+        title = say(language, "simulate.playing")
+        self._task = self._progress.add_task(title, total=total, speed="")
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def advance(self, hands: int) -> None:
+        """So many more are done."""
+        self._progress.advance(self._task, hands)
+        speed = self._progress.tasks[0].speed
+        if speed:
+            text = say(self._language, "simulate.speed", speed=f"{speed:,.0f}")
+            self._progress.update(self._task, speed=text)
+
+    def __exit__(self, *_problem: object) -> None:
+        self._progress.stop()

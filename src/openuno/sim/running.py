@@ -1,0 +1,155 @@
+"""Running the parts of a job: on every core, in order, and few of them in memory at a time."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from openuno.errors import InputError
+from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
+
+HANDS_AND_SEATS = 60_000
+"""A part has so many hands times seats, if nobody says otherwise: some 50 ms of work."""
+LARGEST_BATCH = 1_000_000
+MOST_THREADS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Some hands, or matches, of a job."""
+
+    job: Job
+    first: int
+    count: int
+
+    def play(self) -> Part:
+        """Plays them."""
+        return self.job.play(self.first, self.count)
+
+
+def spans(job: Job, count: int, size: int | None = None) -> Iterator[Span]:
+    """Splits the first `count` hands or matches of a job into spans, none larger than `size`."""
+    if size is None:
+        size = max(1, HANDS_AND_SEATS // job.seats // (10 if job.matches else 1))
+    check_size(count, size)
+    return (Span(job, first, min(size, count - first)) for first in range(0, count, size))
+
+
+def check_size(count: int, size: int | None) -> None:
+    """Complains of more hands, or of more in a batch, than can be."""
+    check_range("hands", count, 0, NUMBER_LIMIT)
+    if size is not None:
+        check_range("batch", size, 1, LARGEST_BATCH)
+
+
+class Stop:
+    """Whether someone has asked for the end."""
+
+    asked = False
+
+
+@contextmanager
+def stopping_on_signals() -> Generator[Stop]:
+    """Turns Ctrl-C, and a request to terminate, into a wish that is granted after the part under
+    way. A second Ctrl-C is obeyed at once.
+    """
+    stop = Stop()
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def ask(number: int, _frame: object) -> None:
+        stop.asked = True
+        signal.signal(number, before[signal.Signals(number)])
+
+    for number in before:
+        signal.signal(number, ask)
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class Runner(Protocol):
+    """Something that plays spans, many at once."""
+
+    def prepare(self, job: Job) -> None:
+        """Does what must be done once before a job can run at full speed."""
+        ...
+
+    def run(self, work: Iterable[Span], stop: Stop) -> Iterator[Part]:
+        """Plays the spans and gives their parts in the same order; once asked to stop, begins no
+        more of them.
+        """
+        ...
+
+    def close(self) -> None:
+        """Lets go of what it holds."""
+        ...
+
+
+class Threads:
+    """Plays on this machine's cores: compiled code does not hold Python's lock."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.count = available_cores() if threads is None else threads
+        check_range("threads", self.count, 1, MOST_THREADS)
+
+    def prepare(self, job: Job) -> None:
+        """Compiles, or loads what was compiled before."""
+        job.play(0, 0)
+
+    def run(self, work: Iterable[Span], stop: Stop) -> Iterator[Part]:
+        with ThreadPoolExecutor(self.count) as pool:
+            yield from in_order(lambda span: pool.submit(span.play), work, 2 * self.count, stop)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def in_order(
+    submit: Callable[[Span], Future[Part]], work: Iterable[Span], ahead: int, stop: Stop
+) -> Iterator[Part]:
+    """Keeps so many spans under way and gives their parts in order.
+
+    Once asked to stop, it gives what has been begun, up to the first that has not.
+    """
+    pending: deque[Future[Part]] = deque()
+    try:
+        for span in work:
+            if stop.asked:
+                break
+            pending.append(submit(span))
+            if len(pending) >= ahead:
+                yield pending.popleft().result()
+        while pending:
+            future = pending.popleft()
+            if stop.asked and future.cancel():
+                break
+            yield future.result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def connect(cluster: str | None, threads: int | None) -> Runner:
+    """The runner for `--cluster` and `--threads`: this machine, or a cluster that is running."""
+    if cluster is None:
+        return Threads(threads)
+    if threads is not None:
+        raise InputError("threads_or_cluster")
+    from openuno.sim.clusters import connect_to
+
+    return connect_to(cluster)
