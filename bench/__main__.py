@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from bench.contenders import openuno, openuno_interpreted, rlcard
-from bench.measure import compete
-from bench.referee import answer_times
-from bench.report import Report
+from bench.report import page, tables
+from bench.results import measure
 
-ROUNDS = 7
-QUESTIONS = 9
+ROUNDS = 5
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 
 
 def main() -> None:
-    peer = rlcard()
-    compiled = [openuno(rulebook, seats) for rulebook in ("official", "strict") for seats in (2, 4)]
-    house = [openuno(rulebook, 4) for rulebook in ("party", "mayhem")]
-    interpreted = openuno_interpreted("official", 2)
-    print("Compiling, or loading what was compiled before.", flush=True)
-    compiled[0].play(1)
-    house[0].play(1)
-    print(f"Measuring, {ROUNDS} rounds.", flush=True)
-    compete([peer, *compiled, *house, interpreted], ROUNDS)
-    report = Report(peer, compiled, house, interpreted, answer_times(QUESTIONS))
-    print(report.tables())
-    PAGE.write_text(report.page(), encoding="utf-8")
+    """`python -m bench 3` takes three rounds."""
+    results = measure(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)
+    print(tables(results))
+    PAGE.write_text(page(results), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,45 +1,51 @@
-"""Who is measured: RLCard's environment, and OpenUNO compiled and interpreted."""
+"""OpenUNO as a contender: a rulebook, compiled or interpreted, on one thread or on two."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 from bench.measure import Contender
+from openuno.core.rules import Rules
 from openuno.rulebooks import load
-from openuno.sim.batch import simulate
+from openuno.sim.jobs import Job
+from openuno.sim.policies import Policy
 
 SEED = 1
+_PARTS = 8
 
 
-def rlcard() -> Contender:
-    """RLCard's `uno` environment with its random agents; it has two seats and no more."""
-    env: Any = import_module("rlcard").make("uno", config={"seed": SEED})
-    agent: Any = import_module("rlcard.agents").RandomAgent
-    env.set_agents([agent(num_actions=env.num_actions) for _ in range(env.num_players)])
-
-    def play(hands: int) -> int:
-        before = env.timestep
-        for _ in range(hands):
-            env.run(is_training=False)
-        return env.timestep - before
-
-    return Contender("RLCard `uno`", env.num_players, 500, play)
+def job(rules: Rules, seats: int, policy: Policy = Policy.RANDOM) -> Job:
+    """The simulation that is measured."""
+    return Job(rules=rules, seats=seats, seed=SEED, policies=(policy,))
 
 
-def openuno(rulebook: str, seats: int) -> Contender:
-    """OpenUNO compiled."""
-    play = _simulation(rulebook, seats, compiled=True)
-    return Contender(f"OpenUNO `{rulebook}`", seats, 200_000, play)
+def openuno(rulebook: str, seats: int, hands: int = 200_000) -> Contender:
+    """OpenUNO compiled, on one thread."""
+    return simulation(f"OpenUNO `{rulebook}`", job(load(rulebook).rules, seats), hands)
 
 
 def openuno_interpreted(rulebook: str, seats: int) -> Contender:
     """OpenUNO as plain Python."""
-    play = _simulation(rulebook, seats, compiled=False)
-    return Contender(f"OpenUNO `{rulebook}`, interpreted", seats, 400, play)
+    simulated = job(load(rulebook).rules, seats)
+    name = f"OpenUNO `{rulebook}`, interpreted"
+    return Contender(
+        name, seats, 400, lambda hands: simulated.play(0, hands, compiled=False).actions
+    )
 
 
-def _simulation(rulebook: str, seats: int, *, compiled: bool) -> Callable[[int], int]:
-    rules = load(rulebook).rules
-    return lambda hands: simulate(rules, seats, hands, SEED, compiled=compiled).actions
+def openuno_threads(rulebook: str, seats: int, threads: int) -> Contender:
+    """OpenUNO compiled, the hands in parts that threads share."""
+    simulated = job(load(rulebook).rules, seats)
+
+    def play(hands: int) -> int:
+        count = max(1, hands // _PARTS)
+        with ThreadPoolExecutor(threads) as pool:
+            parts = pool.map(lambda first: simulated.play(first, count), range(0, hands, count))
+            return sum(part.actions for part in parts)
+
+    return Contender(f"{threads} threads", seats, 400_000, play)
+
+
+def simulation(name: str, simulated: Job, hands: int) -> Contender:
+    """A job, compiled, on one thread."""
+    return Contender(name, simulated.seats, hands, lambda hands: simulated.play(0, hands).actions)

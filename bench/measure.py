@@ -42,13 +42,28 @@ class Contender:
         return [turn.actions / turn.seconds for turn in self.turns]
 
     @property
+    def nanoseconds_per_hand(self) -> list[float]:
+        return [1e9 * turn.seconds / turn.hands for turn in self.turns]
+
+    @property
+    def nanoseconds_per_action(self) -> list[float]:
+        return [1e9 * turn.seconds / turn.actions for turn in self.turns]
+
+    @property
     def actions_per_hand(self) -> float:
         return sum(turn.actions for turn in self.turns) / sum(turn.hands for turn in self.turns)
 
     def ratio(self, other: Contender) -> list[float]:
         """How many times as many hands a second as the other, round by round."""
-        pairs = zip(self.hands_per_second, other.hands_per_second, strict=True)
-        return [mine / theirs for mine, theirs in pairs]
+        return _quotients(self.hands_per_second, other.hands_per_second)
+
+    def cost(self, other: Contender) -> list[float]:
+        """How many times as long an action takes as the other's, round by round."""
+        return _quotients(self.nanoseconds_per_action, other.nanoseconds_per_action)
+
+
+def _quotients(mine: list[float], theirs: list[float]) -> list[float]:
+    return [my / their for my, their in zip(mine, theirs, strict=True)]
 
 
 def compete(contenders: Iterable[Contender], rounds: int) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from time import perf_counter
+import tempfile
+from pathlib import Path
 
+from bench.processes import openuno
+
+QUESTIONS = 9
 POSITION = """\
 rulebook = "classic"
 seats = ["Ann", "Bo", "Cy"]
@@ -16,18 +18,9 @@ actions = ["Ann: play R7", "Bo: play G3", "Bo: draw"]
 """
 
 
-def answer_times(runs: int) -> list[float]:
+def answer_times() -> list[float]:
     """Seconds for each of several questions, after one that is not counted."""
-    return [_answer() for _ in range(runs + 1)][1:]
-
-
-def _answer() -> float:
-    start = perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "openuno", "referee", "-"],
-        input=POSITION,
-        text=True,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    return perf_counter() - start
+    with tempfile.TemporaryDirectory() as folder:
+        position = Path(folder) / "position.toml"
+        position.write_text(POSITION, encoding="utf-8")
+        return [openuno("referee", str(position)).seconds for _ in range(QUESTIONS + 1)][1:]
