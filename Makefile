@@ -71,7 +71,7 @@ $(locked): requirements.lock | $(uv)
 	@echo 'Installing requirements.lock into .venv'
 	@$(uv) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
 	@$(uv) pip sync --quiet --python .venv --require-hashes --build-constraints requirements.lock \
-		requirements.lock
+		--compile-bytecode requirements.lock
 	@touch $@
 
 $(env): $(locked) pyproject.toml

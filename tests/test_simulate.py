@@ -18,6 +18,8 @@ from pyarrow import parquet
 
 from openuno import Game
 from openuno.cli import INTERRUPTED, main
+from openuno.core import jit
+from openuno.core.cards import colour_of
 from openuno.core.rules import Rules
 from openuno.errors import InputError
 from openuno.sim.columns import Column
@@ -270,10 +272,12 @@ def test_a_bar_on_a_terminal_and_none_elsewhere() -> None:
     assert "%" in text
 
 
-def test_a_wait_is_explained_only_if_it_is_long(capsys: pytest.CaptureFixture[str]) -> None:
-    with explaining_a_wait("en", patience=30):
-        pass
+def test_compiling_is_announced_and_loading_is_not(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for said in ("Maschinencode", ""):
+        with explaining_a_wait("de"):
+            assert jit.compiled(colour_of, {"some": 1})(14) == 1
+        assert said in capsys.readouterr().err
     assert capsys.readouterr().err == ""
-    with explaining_a_wait("de", patience=0):
-        time.sleep(0.2)
-    assert "Maschinencode" in capsys.readouterr().err

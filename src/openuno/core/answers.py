@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openuno.core.cards import KINDS, WILD_DRAW_FOUR
 from openuno.core.drawing import draw_cards
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.rules import Rules, WildDrawFourVictim
 from openuno.core.scoring import win_hand
@@ -46,7 +46,7 @@ def accept(s: State, rules: Rules, log: Log) -> None:
     suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
 
 
-@kernel
+@kernel_apart
 def challenge(s: State, rules: Rules, log: Log) -> None:
     """T4: the hand is shown to the challenger alone; the guilty one or the challenger draws.
 

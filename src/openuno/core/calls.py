@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openuno.core.actions import CARDS, FIRST_CARD, SEAT
 from openuno.core.drawing import draw_cards
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.records import Ints
 from openuno.core.refusals import is_out_of_turn
@@ -27,7 +27,7 @@ def call_falsely(s: State, rules: Rules, log: Log, seat: int) -> None:
     draw_cards(s, rules, log, seat, rules.false_uno_penalty, Reason.FALSE_UNO)
 
 
-@kernel
+@kernel_apart
 def catch(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
     """U2: caught before the next player began a turn."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
@@ -42,7 +42,7 @@ def catch_falsely(s: State, rules: Rules, log: Log, seat: int, target: int) -> N
     draw_cards(s, rules, log, seat, rules.false_catch_penalty, Reason.FALSE_CATCH)
 
 
-@kernel
+@kernel_apart
 def suggest(s: State, rules: Rules, log: Log, action: Ints, target: int) -> None:
     """P1: told another player what to play."""
     seat = action[SEAT]

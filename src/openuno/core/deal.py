@@ -13,7 +13,7 @@ from openuno.core.cards import (
 )
 from openuno.core.drawing import draw_cards
 from openuno.core.elimination import settle
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, Reason, tell
 from openuno.core.piles import gather_decks, next_card
 from openuno.core.rng import below
@@ -36,7 +36,7 @@ _NO_NUMBER = -1
 _OUT = -2
 
 
-@kernel
+@kernel_apart
 def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: int) -> None:
     """Seats the players and finds the dealer: the one given, or whom the cards choose (S3).
 
@@ -98,7 +98,7 @@ def picked_number(kind: int) -> int:
     return face_of(kind)
 
 
-@kernel
+@kernel_apart
 def deal_hand(s: State, rules: Rules, log: Log) -> None:
     """S4: deals everyone a hand and opens the discard pile."""
     sit_down(s)
@@ -144,7 +144,7 @@ def can_open(s: State, rules: Rules) -> bool:
     return False
 
 
-@kernel
+@kernel_apart
 def next_hand(s: State, rules: Rules, log: Log) -> None:
     """S3: the deal passes to the left."""
     clear_table(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, tell
 from openuno.core.piles import bury_hand
 from openuno.core.rules import Rules
@@ -11,7 +11,7 @@ from openuno.core.state import NOBODY, Phase, State, leave, next_seat
 from openuno.core.turns import await_move, move_on
 
 
-@kernel
+@kernel_apart
 def eliminate(s: State, log: Log, seat: int) -> None:
     """H7: the hand has grown too large; its cards go under the pile, its player is out."""
     tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)

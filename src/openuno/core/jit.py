@@ -54,8 +54,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def kernel_apart(function: Callable[P, R]) -> Callable[P, R]:
-    """Marks a kernel that is called rarely and long. All others become part of their callers, as
-    calls that pass arrays are dear; this one is compiled once for all of its callers.
+    """Marks a kernel that is called rarely. All others become part of their callers, as calls that
+    pass arrays are dear; this one is compiled once for all of its callers.
     """
     _apart.add(cast("FunctionType", function))
     return kernel(function)
@@ -70,6 +70,25 @@ def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) 
         if key not in _doors:
             _doors[key] = _make_door(key)
     return cast("Callable[P, R]", _doors[key])
+
+
+@contextmanager
+def on_compiling(tell: Callable[[], object]) -> Generator[None]:
+    """Calls `tell` once if, inside, anything has to be compiled and is not just loaded."""
+    from numba.core import event as events
+
+    class Once(events.Listener):
+        told = False
+
+        def on_start(self, event: object) -> None:  # noqa: ARG002
+            if not self.told:
+                self.told = True
+                tell()
+
+        def on_end(self, event: object) -> None: ...
+
+    with cast("Any", events).install_listener("numba:compile", Once()):
+        yield
 
 
 def _make_door(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:

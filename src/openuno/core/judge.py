@@ -17,7 +17,7 @@ from openuno.core.cards import (
     kind_of,
     named_colour,
 )
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legal import (
     answering,
     can_draw,
@@ -199,7 +199,7 @@ def judge_moment(s: State, rules: Rules, action: Ints) -> int:
     return Refusal.NONE if is_in(kind, answering(s, rules)) else Refusal.DOES_NOT_ANSWER
 
 
-@kernel
+@kernel_apart
 def judge_jump(s: State, rules: Rules, action: Ints) -> int:
     """H3: lay a card identical to the top one out of turn, before the next player begins."""
     if not rules.jump_in:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.cards import DECK, DECK_2015, KINDS, NO_CARD
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, tell
 from openuno.core.rng import below
 from openuno.core.rules import Deck, Rules
@@ -47,7 +47,7 @@ def next_card(s: State, log: Log) -> int:
     return int(s.draw[last])
 
 
-@kernel
+@kernel_apart
 def reshuffle(s: State, log: Log) -> None:
     """T7: the top discard stays with its colour, the rest becomes the draw pile."""
     rest = s.discard_count - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.cards import lowest, points_of
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, tell
 from openuno.core.rules import Rules, Scoring
 from openuno.core.state import NOBODY, Phase, State
@@ -22,7 +22,7 @@ def hand_points(s: State, seat: int) -> int:
     return points
 
 
-@kernel
+@kernel_apart
 def win_hand(s: State, rules: Rules, log: Log, winner: int) -> None:
     """C1: the hand is over, its points are written down, and the match may be decided."""
     s.winner = winner

@@ -7,7 +7,7 @@ from openuno.core.answers import accept, challenge
 from openuno.core.calls import call_falsely, call_uno, catch, catch_falsely, suggest, take_back
 from openuno.core.deal import next_hand
 from openuno.core.elimination import settle
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.judge import judge
 from openuno.core.log import Log
 from openuno.core.moves import choose_colour, draw, pass_turn
@@ -68,7 +68,7 @@ def perform(s: State, rules: Rules, action: Ints, log: Log) -> None:
         next_hand(s, rules, log)
 
 
-@kernel
+@kernel_apart
 def misplay(s: State, rules: Rules, action: Ints, log: Log, refusal: int, cost: int) -> None:
     """U4, P2, P3: does what is not allowed but has a price."""
     if refusal == Refusal.FALSE_CATCH:

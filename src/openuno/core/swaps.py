@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.cards import KINDS
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Happened, Log, tell
 from openuno.core.rules import Rules, UnoCall
 from openuno.core.state import NOBODY, State, next_seat
@@ -11,7 +11,7 @@ from openuno.core.turns import move_on
 from openuno.core.windows import close_catch_window, open_catch_window
 
 
-@kernel
+@kernel_apart
 def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
     """H2: two players swap their hands, and the turn passes on."""
     called = s.size[seat] == 1 and not s.due[seat]
@@ -24,7 +24,7 @@ def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
         s.jump_open = 1
 
 
-@kernel
+@kernel_apart
 def pass_hands(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
     """H2: everyone passes the hand on in the direction of play."""
     called = next_seat(s, seat) if uno and s.size[seat] == 1 else NOBODY

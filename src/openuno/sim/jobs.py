@@ -71,6 +71,9 @@ class Job:
     """Whether each hand or match gives a row."""
     matches: bool = False
     """Whether whole matches are played, not single hands."""
+    general: bool = False
+    """Whether it runs the code for tables with house rules though it may have none: a little
+    slower, but jobs that are compared need not be compiled one by one."""
 
     def __post_init__(self) -> None:
         check_range("seats", self.seats, MIN_SEATS, MAX_SEATS)
@@ -101,7 +104,7 @@ class Job:
         table = self.new_table()
         kernel = cast("Callable[..., int]", play_matches if self.matches else play_hands)
         if compiled:
-            frozen = None if has_house_rules(self.rules) else HOUSE_RULES_OFF
+            frozen = None if self.general or has_house_rules(self.rules) else HOUSE_RULES_OFF
             run = jit.compiled(kernel, frozen)
             game: Any = (State().data, rules_record(self.rules), log, table.data, rows)
         else:

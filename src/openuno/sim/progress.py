@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import sys
-import threading
-from collections.abc import Generator
-from contextlib import contextmanager
-from typing import Self, TextIO
+from contextlib import AbstractContextManager
+from typing import Self
 
+from openuno.core.jit import on_compiling
 from openuno.lang import Language, say
 
-PATIENCE = 2.0
-"""Seconds after which someone who waits is told what for."""
 
-
-@contextmanager
-def explaining_a_wait(
-    language: Language, stream: TextIO | None = None, patience: float = PATIENCE
-) -> Generator[None]:
-    """Says that the rules are being compiled, if it takes long enough to wonder."""
-    out = sys.stderr if stream is None else stream
-
-    def explain() -> None:
-        print(say(language, "simulate.compiling"), file=out, flush=True)
-
-    timer = threading.Timer(patience, explain)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+def explaining_a_wait(language: Language) -> AbstractContextManager[None]:
+    """Says on standard error that the rules are being compiled, if they are."""
+    text = say(language, "simulate.compiling")
+    return on_compiling(lambda: sys.stderr.write(f"{text}\n"))
 
 
 class Bar:

@@ -15,6 +15,7 @@ from time import perf_counter
 
 import numpy as np
 
+from openuno.core.rules import has_house_rules
 from openuno.sim.columns import Column
 from openuno.sim.jobs import Job, Part
 from openuno.sim.lab.estimates import Estimate, Moments, share
@@ -61,6 +62,7 @@ class Plan:
 
     def runs(self, seats: int) -> tuple[Run, ...]:
         """The three runs at one size of table."""
+        general = any(has_house_rules(variant.rulebook.rules) for variant in self.variants)
 
         def jobs(policies: tuple[Policy, ...], *, rotates: bool, matches: bool) -> tuple[Job, ...]:
             return tuple(
@@ -73,6 +75,7 @@ class Plan:
                     forgets=self.forgets,
                     watched=True,
                     matches=matches,
+                    general=general,
                 )
                 for variant in self.variants
             )
