@@ -86,3 +86,16 @@ def test_json_and_a_comparison_do_not_go_together(
     assert "--json" in captured.err
     assert "--diff" in captured.err
     assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("stream", [1, 2])
+def test_a_closed_stream(stream: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "openuno", "rules"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: os.close(stream),
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""

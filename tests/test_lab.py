@@ -75,6 +75,30 @@ def test_wilson() -> None:
     assert share(0, 0) == Estimate(0.0, 0.0, 1.0, 0)
 
 
+@given(st.lists(st.sampled_from([-1, 0, 0, 0, 1]), min_size=2, max_size=200))
+def test_the_interval_of_changes(changes: list[int]) -> None:
+    """Agresti and Min: half a hand more for each of the four ways in which two runs can end."""
+    moments = Moments()
+    moments.add(np.array(changes, np.float64))
+    found = moments.estimate_of_changes()
+    up, down, count = changes.count(1), changes.count(-1), len(changes)
+    assert found.value == pytest.approx((up - down) / count)
+    if up + down == 0:
+        assert (found.low, found.high) == (0, 0)
+        return
+    middle = (up - down) / (count + 2)
+    error = np.sqrt((up + 0.5 + down + 0.5) - (up - down) ** 2 / (count + 2)) / (count + 2)
+    assert found.low == pytest.approx(middle - SURE * error)
+    assert found.high == pytest.approx(middle + SURE * error)
+
+
+def test_a_few_changes_are_not_sure() -> None:
+    moments = Moments()
+    moments.add(np.array([1.0] * 4 + [0.0] * 9996))
+    assert moments.estimate().low > 0, "as if it were a mean of many"
+    assert not moments.estimate_of_changes().excludes(0)
+
+
 # Known truths
 
 
@@ -207,6 +231,20 @@ def test_a_stopped_experiment_keeps_what_is_whole() -> None:
     assert report.of(2) == experiment(replace(small, seats=(2,)), Threads()).findings
 
 
+def test_long_hands_are_counted_as_they_are() -> None:
+    report = experiment(plan("official", hands=100, seats=(60,)), Threads())
+    lengths = report.findings[0].lengths
+    assert len(lengths) > 400
+    assert sum(lengths) == 100
+
+
+def test_a_target_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "official --option target=1000000 --option hand_size=1 --seats 2 --hands 100"
+    assert main(["lab", *asked.split(), "--html", "unused.html"]) == 2
+    assert "a lower target would end it" in capsys.readouterr().err
+    assert not Path("unused.html").exists()
+
+
 def test_minutes() -> None:
     assert minutes(4, 1, 50, 20) == pytest.approx((30 + 4 * 5 + 50 * 4 + 20 * 3) / 60)
 
@@ -237,6 +275,8 @@ def test_variants_of_an_option() -> None:
         ("uno_penalty=99", "uno_penalty is 99"),
         ("stacking=often", "stacking is"),
         ("deflect", "stacking is off"),
+        ("uno_penalty=2", "what the rulebook has already"),
+        ("", "is not an option"),
     ],
 )
 def test_questions_that_make_no_sense(question: str, said: str) -> None:

@@ -322,6 +322,25 @@ def test_the_seat_that_is_best_off() -> None:
     assert "no seat surely wins more or less often" in text
 
 
+def at_a_long_table(luckiest: int) -> Report:
+    """A hundred seats with a hundred wins each, but for one."""
+    shown = report(seats=(100,))
+    wins = [luckiest if seat == 11 else 100 for seat in range(100)]
+    found = replace(shown.findings[0], places=tuple(share(won, HANDS) for won in wins))
+    return replace(shown, findings=(found,))
+
+
+@pytest.mark.parametrize(("luckiest", "sure"), [(125, False), (160, True)])
+def test_a_seat_that_many_make_likely_is_not_named(luckiest: int, sure: bool) -> None:
+    """Alone, 125 wins where 100 are fair are beyond chance; of 100 seats one often has them."""
+    shown = at_a_long_table(luckiest)
+    assert shown.findings[0].places[11].excludes(1 / 100)
+    assert ("seat 12, counted" in places_sentence(shown, "en")) is sure
+    assert ("▲" in lines(shown)) is sure
+    marks = places_chart(shown, 100, "en").svg()
+    assert marks.count("row unsure") == 100 - sure
+
+
 def test_how_hands_differ_in_length() -> None:
     assert "half of the hands are over within 40 turns" in lengths_sentence(report(), "en")
     assert "much alike under all of them" in lengths_sentence(report(0.1), "en")
@@ -364,6 +383,23 @@ def test_every_variant_looks_different() -> None:
     looks = {(colour(number), mark(number)) for number in range(COLOURS * len(SHAPES))}
     assert len(looks) == COLOURS * len(SHAPES)
     assert len({mark(number) for number in range(COLOURS)}) == COLOURS
+
+
+def test_a_rulebook_beside_itself_has_a_look_of_its_own() -> None:
+    shown = report(0.1)
+    first, second = shown.findings
+    twice = replace(
+        shown,
+        variants=(first.variant, first.variant),
+        findings=(first, replace(second, variant=first.variant)),
+    )
+    for chart in (
+        values_chart(twice, Measure.TURNS, "en"),
+        differences_chart(twice, Measure.TURNS, "en"),
+        places_chart(twice, 4, "en"),
+        lengths_chart(twice, 4, "en"),
+    ):
+        assert re.search(rf'class="[^"]*\b{colour(1)}\b', chart.svg())
 
 
 @every_report

@@ -188,14 +188,14 @@ def test_seats_win_alike() -> None:
 
 def test_a_hand_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "MOST_ACTIONS", 3)
-    with pytest.raises(SimulationError, match=r"number 0 .* seed=1"):
+    with pytest.raises(SimulationError, match=r"Hand 0 of seed 1"):
         play(Rules(), 2, 1, 1, compiled=False)
 
 
 def test_a_match_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "MOST_HANDS", 2)
+    monkeypatch.setattr(matches, "MOST_HANDS_A_MATCH", 2)
     job = Job(rules=replace(Rules(), target=1_000_000), seats=2, seed=1, matches=True)
-    with pytest.raises(SimulationError, match="number 3"):
+    with pytest.raises(SimulationError, match="Match 3"):
         job.play(3, 1, compiled=False)
 
 

@@ -7,15 +7,19 @@ from itertools import pairwise
 
 import pytest
 
-from openuno.core.log import Happened, Log, Reason, new_log
-from openuno.core.rules import Rules, Scoring
+from openuno.card import Card
+from openuno.core.log import Happened, Log, Reason
+from openuno.core.rules import Rules, Scoring, Stacking, WildDrawFourCheck
 from openuno.core.state import NOBODY, Phase, State
 from openuno.rulebooks import load
 from openuno.sim import hands, matches
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.jobs import Job
 from openuno.sim.policies import Policy
+from openuno.sim.policies import act as acting
 from openuno.sim.table import Table
+from openuno.sim.watching import has_choice
+from test_policies import position
 
 
 class Witness:
@@ -25,19 +29,25 @@ class Witness:
         self.told: list[list[tuple[int, ...]]] = []
         """The rows of the log, hand by hand."""
         self.sizes: list[list[list[int]]] = []
-        self.choices: list[int] = []
+        self.decisions: list[int] = []
         self.scores: list[list[int]] = []
         self.rows: list[list[int]] = []
         self._watch(monkeypatch)
 
     def _watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
         begin, after, play = hands.begin_watching, hands.watch_step, hands.play_hand
+        decide = acting.watch_decision
 
         def begin_watching(s: State, log: Log, table: Table) -> None:
             self.told.append([])
             self.sizes.append([])
+            self.decisions.append(0)
             self._read(log)
             begin(s, log, table)
+
+        def watch_decision(s: State, rules: Rules, log: Log, table: Table) -> None:
+            self.decisions[-1] += 1
+            decide(s, rules, log, table)
 
         def watch_step(s: State, log: Log, table: Table) -> None:
             self._read(log)
@@ -51,6 +61,7 @@ class Witness:
             return actions
 
         monkeypatch.setattr(hands, "begin_watching", begin_watching)
+        monkeypatch.setattr(acting, "watch_decision", watch_decision)
         monkeypatch.setattr(hands, "watch_step", watch_step)
         monkeypatch.setattr(hands, "play_hand", play_hand)
         monkeypatch.setattr(matches, "play_hand", play_hand)
@@ -74,7 +85,9 @@ def test_a_row_counts_what_was_told(
     witness = Witness(monkeypatch)
     rows = job.play(0, 12, compiled=False).rows
     assert rows is not None
-    for row, told, sizes in zip(rows.tolist(), witness.told, witness.sizes, strict=True):
+    for row, told, sizes, decisions in zip(
+        rows.tolist(), witness.told, witness.sizes, witness.decisions, strict=True
+    ):
         what = Counter(Happened(entry[0]) for entry in told)
         turns = [entry for entry in told if entry[0] == Happened.TURN_CHANGED]
         drawn = [entry[3] for entry in told if entry[0] == Happened.CARD_DRAWN]
@@ -92,7 +105,8 @@ def test_a_row_counts_what_was_told(
         assert row[Column.CAUGHT] == what[Happened.PLAYER_CAUGHT]
         assert row[Column.BLOCKED] == what[Happened.HAND_BLOCKED]
         assert row[Column.WINNER] in winners or (row[Column.WINNER] == NOBODY and not winners)
-        assert row[Column.CHOICES] <= row[Column.DECISIONS] <= row[Column.ACTIONS]
+        assert row[Column.DECISIONS] == decisions
+        assert row[Column.CHOICES] <= decisions <= row[Column.ACTIONS]
         if rules.elimination == 0:
             assert row[Column.LEADS] == lead_changes(sizes)
             assert row[Column.DEFICIT] == max(
@@ -107,7 +121,7 @@ def lead_changes(sizes: list[list[int]]) -> int:
     return sum(one != other for one, other in pairwise(leaders))
 
 
-def test_there_is_something_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_something_to_count() -> None:
     """The comparison above means little unless all of it happens."""
     job = Job(
         rules=load("official", {"hand_size": 12}).rules,
@@ -155,4 +169,58 @@ def test_a_row_of_a_match(scoring: Scoring, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_log_is_large_enough_for_any_deal() -> None:
     job = Job(rules=Rules(hand_size=20), seats=100, seed=1, watched=True)
     assert job.play(0, 1).hands == 1
-    assert len(new_log(1)) == 2
+
+
+# Choices
+
+
+@pytest.mark.parametrize(
+    ("hand", "chooses"),
+    [
+        ("G1 Y2", False),
+        ("R1 Y2", False),
+        ("R1 R1", False),
+        ("R1 R2", True),
+        ("R1 B7", True),
+        ("W", True),
+        ("W+4 G1", True),
+    ],
+)
+def test_a_choice_is_between_cards_or_colours(hand: str, chooses: bool) -> None:
+    state, _ = position(hand, "G1 G2", top="R7")
+    assert has_choice(state, Rules()) is chooses
+
+
+def test_a_challenge_and_a_colour_are_a_choice() -> None:
+    state, _ = position("G1", "G2", top="W+4", colour="R")
+    for phase in (Phase.CHALLENGE, Phase.CHOOSE_COLOUR):
+        state.phase = phase
+        assert has_choice(state, Rules())
+
+
+@pytest.mark.parametrize(("hands", "chooses"), [(["G1"] * 2, False), (["G1"] * 3, True)])
+def test_whom_to_swap_with_is_a_choice_among_three(hands: list[str], chooses: bool) -> None:
+    state, _ = position(*hands, top="R7")
+    state.phase = Phase.SWAP
+    assert has_choice(state, Rules()) is chooses
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "check", "chooses"),
+    [
+        ("G1", "R+2", WildDrawFourCheck.CHALLENGE, False),
+        ("G+2", "R+2", WildDrawFourCheck.CHALLENGE, True),
+        ("G1", "W+4", WildDrawFourCheck.CHALLENGE, True),
+        ("G1", "W+4", WildDrawFourCheck.REFUSE, False),
+        ("W+4", "W+4", WildDrawFourCheck.REFUSE, True),
+    ],
+)
+def test_how_to_answer_a_stack(
+    hand: str, top: str, check: WildDrawFourCheck, chooses: bool
+) -> None:
+    """One may stack or draw, and a Wild Draw Four may be challenged."""
+    rules = Rules(stacking=Stacking.SAME, wild_draw_four_check=check)
+    state, _ = position(hand, "G1", top=top, colour="R", rules=rules)
+    state.phase = Phase.STACK
+    state.draw_card = Card.parse(top).kind
+    assert has_choice(state, rules) is chooses

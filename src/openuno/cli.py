@@ -33,6 +33,9 @@ Options = Annotated[
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in one line on standard error, and gives 2."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, io.StringIO())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show must not end us
             stream.reconfigure(errors="backslashreplace")
@@ -216,11 +219,10 @@ def lab(
     rulebooks
         Rulebooks by name, or paths; the others are compared with the first.
     """
-    from openuno.files import part_file
+    from openuno.files import written_whole
     from openuno.sim.lab import command
     from openuno.sim.lab.report import document
 
-    part = part_file(html)
     named = [(name, _rulebook(name, option)) for name in rulebooks or ("official",)]
     plan = command.make_plan(
         named,
@@ -230,19 +232,20 @@ def lab(
         seed=seed,
         forgets=forget,
     )
-    report = command.run_lab(plan, threads=threads, cluster=cluster, language=lang)
-    if report.findings:
+    with written_whole(html) as part:
+        report = command.run_lab(plan, threads=threads, cluster=cluster, language=lang)
+        if not report.findings:
+            print("openuno:", say(lang, "simulate.lab_stopped_early"), file=sys.stderr)
+            raise KeyboardInterrupt
         part.write_text(command.on_page(report, lang), encoding="utf-8")
-        part.replace(html)
-        if json_:
-            print(json.dumps(document.as_json(report), indent=1))
-        else:
-            print(command.on_screen(report, lang))
-            print(say(lang, "simulate.report_written", file=html))
+    if json_:
+        print(json.dumps(document.as_json(report), indent=1))
+    else:
+        print(command.on_screen(report, lang))
+        print(say(lang, "simulate.report_written", file=html))
     if not report.stopped:
         return 0
-    kept = "lab_stopped" if report.findings else "lab_stopped_early"
-    print("openuno:", say(lang, f"simulate.{kept}"), file=sys.stderr)
+    print("openuno:", say(lang, "simulate.lab_stopped"), file=sys.stderr)
     return INTERRUPTED
 
 

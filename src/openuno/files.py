@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tomllib
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkstemp
 from typing import cast
 
 from openuno.errors import InputError, inside
@@ -63,18 +67,35 @@ def read_text(path: Path | str) -> str:
         raise InputError("not_utf8", byte=problem.start) from None
 
 
-def part_file(path: Path) -> Path:
-    """Where a new file is written until it is whole and takes its name with `Path.replace`.
+@contextmanager
+def written_whole(path: Path) -> Generator[Path]:
+    """A file to write, which takes this name once it is whole; if it fails, nothing is left of it,
+    and what was there before stays.
 
     Complains at once if nothing can be written there, not only once there is something to write.
     """
-    part = path.with_name(f".{path.name}.part")
     with inside(path):
-        if path.is_dir():
+        target = path.resolve()  # what a link leads to, not the link
+        if target.is_dir():
             raise InputError("file_is_folder")
+        if target.exists() and not target.is_file():
+            raise InputError("file_is_device")
         try:
-            part.touch()
-            part.unlink()
+            number, name = mkstemp(".part", f".{target.name}.", target.parent)
         except OSError as problem:
             raise InputError("file_unwritable", problem=problem.strerror) from None
-    return part
+    os.close(number)
+    part = Path(name)
+    try:
+        yield part
+        part.chmod(0o666 & ~_umask())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """What new files do not allow; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -15,6 +15,7 @@ import __future__
 
 import ast
 import builtins
+import functools
 import hashlib
 import inspect
 import tempfile
@@ -187,7 +188,13 @@ def _writable_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.gettempdir()) / "openuno"
+        return Path(_private_folder().name)
+
+
+@functools.cache
+def _private_folder() -> tempfile.TemporaryDirectory[str]:
+    """For this process alone: machine code that others could write is not to be trusted."""
+    return tempfile.TemporaryDirectory(prefix="openuno-")
 
 
 def digest_of_sources() -> str:

@@ -20,6 +20,7 @@ from openuno.core.cards import (
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legal import (
     answering,
+    can_challenge,
     can_draw,
     finishing,
     fitting,
@@ -98,14 +99,8 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
 @kernel
 def judge_answer(s: State, rules: Rules, verb: int, seat: int) -> int:
     """T4, H1: take the cards of a draw card or a stack, or challenge the Wild Draw Four on top."""
-    if s.phase == Phase.STACK:
-        doubtful = (
-            top_card(s) == WILD_DRAW_FOUR
-            and rules.wild_draw_four_check == WildDrawFourCheck.CHALLENGE
-        )
-        if verb == Verb.CHALLENGE and not doubtful:
-            return Refusal.NOTHING_TO_CHALLENGE
-    elif s.phase != Phase.CHALLENGE:
+    waits = s.phase == Phase.CHALLENGE or s.phase == Phase.STACK
+    if not waits or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
         return Refusal.NOTHING_TO_CHALLENGE
     return Refusal.NONE if seat == s.turn else Refusal.NOT_YOUR_CHALLENGE
 

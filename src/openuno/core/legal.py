@@ -103,6 +103,14 @@ def honestly_playable(s: State, rules: Rules) -> int:
 
 
 @kernel
+def can_challenge(s: State, rules: Rules) -> bool:
+    """T4, H1: whether the seat to move may challenge the card on top."""
+    if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
+        return False
+    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
+
+
+@kernel
 def pile_is_empty(s: State) -> bool:
     """T7: whether nothing is left to draw, even after a reshuffle."""
     return s.draw_count == 0 and s.discard_count <= 1

@@ -12,7 +12,7 @@ from openuno.sim.jobs import Job
 from openuno.sim.lab.estimates import share
 from openuno.sim.policies import Policy
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.rows_file import RowsFile
+from openuno.sim.rows_file import rows_file
 from openuno.sim.running import check_size, connect, stopping_on_signals
 from openuno.sim.simulation import Listener, Result, simulate
 
@@ -50,12 +50,13 @@ def run_simulation(
     holds just these.
     """
     check_size(hands, batch)
-    file = None if out is None else RowsFile(out, job)
-    runner = connect(cluster, threads)
-    with closing(runner):
+    with (
+        rows_file(out, job) if out is not None else nullcontext() as file,
+        closing(connect(cluster, threads)) as runner,
+    ):
         with explaining_a_wait(language):
             runner.prepare(job)
-        with stopping_on_signals() as stop, file or nullcontext(), Bar(hands, language) as bar:
+        with stopping_on_signals() as stop, Bar(hands, language) as bar:
             listeners: list[Listener] = [lambda part: bar.advance(part.hands)]
             if file is not None:
                 listeners.append(file.add)
@@ -91,6 +92,8 @@ def summary(job: Job, result: Result, rulebook: str, language: Language) -> str:
             actions=decimal(result.actions / max(1, result.hands), 1, language),
         )
     ]
+    if not result.hands:
+        return lines[0]
     for seat, (policy, won) in enumerate(zip(job.policy_of_seats, result.wins, strict=True), 1):
         part = share(won, result.hands)
         lines.append(

@@ -61,6 +61,7 @@ def seed_hand(s: State, table: Table, hand: int) -> None:
     low, high = hand & 0xFFFFFFFF, hand >> 32
     seed_with(s.random, table.seed_low, table.seed_high, low, high)
     seed_with(table.random, table.seed_low, table.seed_high, low, high | _POLICY_BIT)
+    table.asked = 0
     if table.rotates:
         table.turned = hand % table.seats
         for seat in range(table.seats):

@@ -19,11 +19,11 @@ from openuno.core.log import new_log
 from openuno.core.rng import seed_words
 from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
 from openuno.core.state import MAX_SEATS, MIN_SEATS, State
-from openuno.errors import InputError
+from openuno.errors import InputError, OpenUnoError
 from openuno.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
-from openuno.sim.matches import play_matches
+from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
 from openuno.sim.policies import Policy
 from openuno.sim.table import Table
 
@@ -34,8 +34,10 @@ NUMBER_LIMIT = 1 << 46
 RowTable = NDArray[np.int64]
 
 
-class SimulationError(RuntimeError):
-    """A hand that did not come to its end: a policy or the rules are at fault."""
+class SimulationError(OpenUnoError):
+    """A hand that did not come to its end, which is our fault; or a match, with a target that is
+    hardly ever reached.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ class Job:
             run, game = kernel, (State(), self.rules, _view(log), table, _view(rows))
         reached = run(*game, first, first + count)
         if reached < first + count:
-            raise SimulationError(f"number {reached} comes to no end: {self}")
+            code = "match_without_end" if self.matches else "hand_without_end"
+            raise SimulationError(code, number=reached, seed=self.seed, most=MOST_HANDS_A_MATCH)
         wins = tuple(table.wins[seat] for seat in range(self.seats))
         return Part(first, count, table.hands, table.actions, table.blocked, wins, rows)
 

@@ -18,7 +18,7 @@ from openuno.sim.hands import NO_END, play_hand, seed_hand
 from openuno.sim.table import Table
 from openuno.sim.watching import Rows
 
-MOST_HANDS = 1 << 16
+MOST_HANDS_A_MATCH = 1 << 16
 """A match that goes on after so many hands is reported as an error."""
 
 _COLUMNS = len(MatchColumn)
@@ -32,7 +32,7 @@ def play_matches(
     did not end.
     """
     for match in range(first, end):
-        hand = match * MOST_HANDS
+        hand = match * MOST_HANDS_A_MATCH
         seed_hand(s, table, hand)
         begin_match(s, rules, log, table.seats, below(table.random, table.seats))
         deal_hand(s, rules, log)
@@ -44,7 +44,10 @@ def play_matches(
             hand += 1
             seed_hand(s, table, hand)
             next_hand(s, rules, log)
-            if hand == (match + 1) * MOST_HANDS or play_hand(s, rules, log, table) == NO_END:
+            if (
+                hand == (match + 1) * MOST_HANDS_A_MATCH
+                or play_hand(s, rules, log, table) == NO_END
+            ):
                 return match
         follow_scores(s, rules, table, rows, match - first)
         end_match_row(s, rules, table, rows, match - first)
@@ -79,9 +82,21 @@ def follow_scores(s: State, rules: Rules, table: Table, rows: Rows, place: int) 
     for seat in range(s.seats):
         behind = lead(s, rules, leader, seat)
         table.points_behind[seat] = max(table.points_behind[seat], behind)
-    if table.leader_of_match == NOBODY or lead(s, rules, leader, table.leader_of_match) > 0:
-        rows[place, MatchColumn.LEADS] += table.leader_of_match != NOBODY
+    if table.leader_of_match == NOBODY:
+        if not all_level(s):
+            table.leader_of_match = leader
+    elif lead(s, rules, leader, table.leader_of_match) > 0:
+        rows[place, MatchColumn.LEADS] += 1
         table.leader_of_match = leader
+
+
+@kernel
+def all_level(s: State) -> bool:
+    """Whether nobody is ahead: so it is until a hand has been won."""
+    for seat in range(s.seats):
+        if s.scores[seat] != s.scores[0]:
+            return False
+    return True
 
 
 @kernel

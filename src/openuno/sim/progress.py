@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Self
 
 from openuno.core.jit import on_compiling
-from openuno.lang import Language, say
+from openuno.lang import Language, grouped, say
 
 
 def explaining_a_wait(language: Language) -> AbstractContextManager[None]:
@@ -38,7 +38,7 @@ class Bar:
             TimeRemainingColumn(),
             console=console,
             transient=True,
-            disable=not console.is_terminal,
+            disable=not sys.stderr.isatty(),
         )
         self._language: Language = language
         title = say(language, "simulate.playing")
@@ -53,7 +53,9 @@ class Bar:
         self._progress.advance(self._task, hands)
         speed = self._progress.tasks[0].speed
         if speed:
-            text = say(self._language, "simulate.speed", speed=f"{speed:,.0f}")
+            text = say(
+                self._language, "simulate.speed", speed=grouped(round(speed), self._language)
+            )
             self._progress.update(self._task, speed=text)
 
     def __exit__(self, *_problem: object) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from openuno.errors import InputError, inside
-from openuno.files import part_file
+from openuno.files import written_whole
 from openuno.sim.columns import Column
 from openuno.sim.jobs import Job, Part, RowTable
 
@@ -20,29 +21,35 @@ ROWS_AT_ONCE = 200_000
 NAMES = ("hand", "seed", "seats", *(column.name.lower() for column in Column))
 
 
-class RowsFile:
-    """A Parquet file with a row for each hand. It takes its name when it is whole: until then the
-    rows stand in a file beside it, and a file that was there before is left alone.
-    """
+@contextmanager
+def rows_file(path: Path, job: Job) -> Generator[RowsFile]:
+    """A Parquet file with a row for each hand. It takes its name once it is whole."""
+    with inside(path):
+        if path.suffix != ".parquet":
+            raise InputError("not_parquet")
+        arrow, parquet = _arrow("pyarrow"), _arrow("pyarrow.parquet")
+    types = {"seed": arrow.uint64(), "blocked": arrow.bool_()}
+    schema = arrow.schema([(name, types.get(name, arrow.int64())) for name in NAMES])
+    with written_whole(path) as part:
+        writer = parquet.ParquetWriter(part, schema, compression="zstd")
+        rows = RowsFile(writer, job)
+        try:
+            yield rows
+            rows.finish()
+        except BaseException:
+            with suppress(Exception):  # one failure is enough
+                writer.close()
+            raise
 
-    def __init__(self, path: Path, job: Job) -> None:
-        self._path = path
+
+class RowsFile:
+    """The rows as they come, some of them waiting to be written."""
+
+    def __init__(self, writer: Any, job: Job) -> None:
+        self._writer = writer
         self._job = job
         self._waiting: list[RowTable] = []
         self._first = 0
-        with inside(path):
-            if path.suffix != ".parquet":
-                raise InputError("not_parquet")
-            arrow = _arrow("pyarrow")
-        self._part_file = part_file(path)
-        types = {"seed": arrow.uint64(), "blocked": arrow.bool_()}
-        columns = [(name, types.get(name, arrow.int64())) for name in NAMES]
-        self._schema: Any = arrow.schema(columns)
-
-    def __enter__(self) -> Self:
-        parquet = _arrow("pyarrow.parquet")
-        self._writer = parquet.ParquetWriter(self._part_file, self._schema, compression="zstd")
-        return self
 
     def add(self, part: Part) -> None:
         """Takes the rows of the next part."""
@@ -64,21 +71,13 @@ class RowsFile:
             array.astype(bool) if name == "blocked" else array
             for name, array in zip(NAMES, columns, strict=True)
         ]
-        self._writer.write_table(_arrow("pyarrow").table(arrays, schema=self._schema))
+        self._writer.write_table(_arrow("pyarrow").table(arrays, schema=self._writer.schema))
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is None and self._waiting:
+    def finish(self) -> None:
+        """Writes what is left, and the end of the file."""
+        if self._waiting:
             self._write()
         self._writer.close()
-        if kind is None:
-            self._part_file.replace(self._path)
-        else:
-            self._part_file.unlink(missing_ok=True)
 
 
 def _arrow(module: str) -> Any:

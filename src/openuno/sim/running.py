@@ -11,12 +11,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from openuno.core.rules import Scoring
 from openuno.errors import InputError
 from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
 
 HANDS_AND_SEATS = 60_000
 """A part has so many hands times seats, if nobody says otherwise: some 50 ms of work."""
 LARGEST_BATCH = 1_000_000
+POINTS_A_HAND = 50
+"""What a hand brings somebody, at least, on average."""
 MOST_THREADS = 1024
 
 
@@ -36,9 +39,16 @@ class Span:
 def spans(job: Job, count: int, size: int | None = None) -> Iterator[Span]:
     """Splits the first `count` hands or matches of a job into spans, none larger than `size`."""
     if size is None:
-        size = max(1, HANDS_AND_SEATS // job.seats // (10 if job.matches else 1))
+        size = max(1, HANDS_AND_SEATS // job.seats // _hands_each(job))
     check_size(count, size)
     return (Span(job, first, min(size, count - first)) for first in range(0, count, size))
+
+
+def _hands_each(job: Job) -> int:
+    """How many hands each of the numbers of a job stands for, roughly."""
+    if not job.matches or job.rules.scoring == Scoring.SINGLE_HAND:
+        return 1
+    return max(1, job.rules.target // POINTS_A_HAND)
 
 
 def check_size(count: int, size: int | None) -> None:

@@ -72,4 +72,5 @@ class Table(Record):
     lacking: Annotated[Ints, Shape(np.int64, COLOURS)]
     """How likely, for the seat to move, the next one has none of each colour."""
     lacked_at: Annotated[IntTable, Shape(np.int64, MAX_SEATS, COLOURS)]
-    """How many cards a seat held when it last showed that it has none of a colour; 0 if never."""
+    """How many cards are left of those of which a seat has shown that none has a colour; 0 if it
+    never has."""

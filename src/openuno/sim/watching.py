@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from openuno.core.cards import WILDS_MASK
 from openuno.core.jit import kernel
-from openuno.core.legal import playable
+from openuno.core.legal import can_challenge, playable
 from openuno.core.log import Happened, Log, Reason
 from openuno.core.records import IntTable
 from openuno.core.rules import Rules
@@ -56,7 +56,9 @@ def has_choice(s: State, rules: Rules) -> bool:
         return s.playing > 2
     cards = playable(s, rules)
     several = cards & (cards - 1) != 0
-    return several or cards & WILDS_MASK != 0 or (s.phase == Phase.STACK and cards != 0)
+    if s.phase == Phase.STACK:
+        return cards != 0 or can_challenge(s, rules)
+    return several or cards & WILDS_MASK != 0
 
 
 @kernel

@@ -13,7 +13,7 @@ from openuno.errors import InputError, shown
 from openuno.lang import Language
 from openuno.rulebooks import Rulebook
 from openuno.sim.jobs import Part, check_range
-from openuno.sim.lab.experiment import MOST_HANDS, Plan, experiment
+from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
 from openuno.sim.lab.findings import Report, Variant
 from openuno.sim.lab.report.page import page
 from openuno.sim.lab.report.screen import lines
@@ -52,7 +52,7 @@ def make_plan(
     """What to compare: the rulebooks, each under the name it was asked for, or one of them with an
     option varied.
     """
-    check_range("hands", hands, 2, MOST_HANDS)
+    check_range("hands", hands, FEWEST_HANDS, MOST_HANDS)
     if vary is None:
         variants = tuple(Variant(name, rulebook) for name, rulebook in rulebooks)
         option = only_difference([rulebook for _, rulebook in rulebooks])

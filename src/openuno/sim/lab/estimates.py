@@ -64,6 +64,18 @@ class Moments:
         margin = SURE * sqrt(self._squares / (self.count - 1) / self.count)
         return Estimate(self.mean, self.mean - margin, self.mean + margin, self.count)
 
+    def estimate_of_changes(self) -> Estimate:
+        """The same for numbers that are all -1, 0 or 1: what one run answered with yes and the
+        other with no. Agresti and Min's interval does not call it sure when only a few differ.
+        """
+        changed = self._squares + self.count * self.mean**2
+        if changed == 0:
+            return Estimate(0.0, 0.0, 0.0, self.count)
+        count = self.count + 2
+        middle = self.mean * self.count / count
+        margin = SURE * sqrt(changed + 1 - middle**2 * count) / count
+        return Estimate(self.mean, middle - margin, middle + margin, self.count)
+
 
 def share(successes: int, count: int) -> Estimate:
     """How often something happens, with Wilson's interval, which holds near 0 and 1 too.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, zip_longest
 from time import perf_counter
 
 import numpy as np
@@ -34,9 +34,8 @@ from openuno.sim.running import Runner, Span, Stop, spans
 HANDS_A_MATCH = 20
 """For so many hands of the first run, the third plays a match."""
 FEWEST_MATCHES = 100
+FEWEST_HANDS = 100
 MOST_HANDS = 1_000_000_000
-LONGEST_HAND = 400
-"""Turns; longer hands are counted together."""
 
 _WON_OR_NOT = SHARES - {Measure.CHOICES}
 """The measures that each hand answers with yes or no."""
@@ -125,10 +124,8 @@ class Notes:
         """Notes where the winners sat, and how long the hands were."""
         rows, seats = watched(part), span.job.seats
         won = np.bincount(places(rows, seats) + 1, minlength=seats + 1)[1:]
-        turns = np.minimum(rows[:, Column.TURNS], LONGEST_HAND)
-        long = np.bincount(turns, minlength=LONGEST_HAND + 1)
         self.places = _sums(self.places, won.tolist())
-        self.lengths = _sums(self.lengths, long.tolist())
+        self.lengths = _sums(self.lengths, np.bincount(rows[:, Column.TURNS]).tolist())
 
     def findings(self, variant: Variant, seats: int) -> Findings:
         """The estimates."""
@@ -137,7 +134,7 @@ class Notes:
             variant,
             seats,
             {measure: _estimate(measure, found) for measure, found in self.values.items()},
-            {measure: found.estimate() for measure, found in self.differences.items()},
+            {measure: _difference(measure, found) for measure, found in self.differences.items()},
             tuple(share(won, hands) for won in self.places),
             tuple(self.lengths),
         )
@@ -211,5 +208,9 @@ def _estimate(measure: Measure, found: Moments) -> Estimate:
     return found.estimate()
 
 
+def _difference(measure: Measure, found: Moments) -> Estimate:
+    return found.estimate_of_changes() if measure in _WON_OR_NOT else found.estimate()
+
+
 def _sums(counts: list[int], more: list[int]) -> list[int]:
-    return [a + b for a, b in zip(counts, more, strict=True)] if counts else more
+    return [a + b for a, b in zip_longest(counts, more, fillvalue=0)]

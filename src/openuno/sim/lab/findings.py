@@ -70,7 +70,7 @@ class Findings:
     places: tuple[Estimate, ...]
     """The share of hands won by each place at the table, from the dealer's left."""
     lengths: tuple[int, ...]
-    """How many hands took 0, 1, 2 … turns; the last number counts all that took longer."""
+    """How many hands took 0, 1, 2 … turns."""
 
 
 @dataclass(frozen=True, slots=True)

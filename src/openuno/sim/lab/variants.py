@@ -28,6 +28,8 @@ def varied(rulebook: Rulebook, question: str) -> tuple[str, tuple[Variant, ...]]
     for value in values.split(",") if values else _all_values(option):
         changed = rulebook.with_options(**dict([parse_change(f"{name}={value}")]))
         found.setdefault(changed.rules, Variant(_named(option, changed), changed))
+    if len(found) == 1:
+        raise InputError("vary_nothing", option=name, value=str(option.read(rulebook.rules)))
     return name, tuple(found.values())
 
 

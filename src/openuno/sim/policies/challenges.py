@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from openuno.core.cards import WILD_DRAW_FOUR
 from openuno.core.jit import kernel
-from openuno.core.rules import Rules, WildDrawFour, WildDrawFourCheck
+from openuno.core.rules import Rules, WildDrawFour
 from openuno.core.scoring import team_of
-from openuno.core.state import Phase, State, top_card
+from openuno.core.state import State
 from openuno.sim.policies.memory import (
     CERTAIN,
     THREE_IN_FOUR,
@@ -23,14 +22,6 @@ _TURN = 1
 """What a turn is worth, in cards."""
 _FOUR = 4
 """The cards of the Wild Draw Four itself."""
-
-
-@kernel
-def can_challenge(s: State, rules: Rules) -> bool:
-    """T4, H1: whether the seat to move may challenge the card on top."""
-    if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
-        return False
-    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
 
 
 @kernel

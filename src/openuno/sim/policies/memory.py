@@ -5,7 +5,7 @@ All of this is public, or in the own hand.
 
 from __future__ import annotations
 
-from openuno.core.actions import CARDS, FIRST_CARD, VERB, Verb
+from openuno.core.actions import CARDS, FIRST_CARD, SEAT, VERB, Verb
 from openuno.core.cards import (
     COLOURS,
     DECK_SIZES,
@@ -18,7 +18,7 @@ from openuno.core.cards import (
 )
 from openuno.core.jit import kernel
 from openuno.core.records import Ints
-from openuno.core.rules import Rules
+from openuno.core.rules import AfterDraw, Rules
 from openuno.core.state import State, next_seat
 from openuno.sim.policies.colours import colour_in_force
 from openuno.sim.table import Table
@@ -46,7 +46,8 @@ def remember(s: State, rules: Rules, table: Table, action: Ints) -> None:
     """
     if action[VERB] == Verb.DRAW:
         forget_earlier_hands(s, table)
-        table.lacked_at[s.turn, s.colour] = s.size[s.turn] + 1
+        keeps_none = rules.after_draw != AfterDraw.ENDS_TURN
+        table.lacked_at[s.turn, s.colour] = s.size[s.turn] + keeps_none
     elif action[VERB] == Verb.SWAP:
         table.hand_in_mind = _NONE
     elif action[CARDS] > 0:
@@ -55,7 +56,13 @@ def remember(s: State, rules: Rules, table: Table, action: Ints) -> None:
 
 @kernel
 def remember_cards(s: State, rules: Rules, table: Table, action: Ints) -> None:
-    """Notes on which colour a Wild Draw Four is laid, the first of several (T4)."""
+    """Notes how many cards are left of which the colours are known, and on which colour a Wild Draw
+    Four is laid, the first of several (T4).
+    """
+    seat = action[SEAT]
+    left = max(s.size[seat] - action[CARDS], 1)
+    for lacked in range(COLOURS):
+        table.lacked_at[seat, lacked] = min(table.lacked_at[seat, lacked], left)
     colour = s.colour
     doubted = False
     for i in range(action[CARDS]):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from openuno.core.actions import FIRST_CARD, Verb
 from openuno.core.cards import NO_COLOUR, WILD, WILDS_MASK, coded, is_in, kind_of, lowest
 from openuno.core.jit import kernel
-from openuno.core.legal import can_draw, honestly_playable, playable
+from openuno.core.legal import can_challenge, can_draw, honestly_playable, playable
 from openuno.core.records import Ints
 from openuno.core.rules import AfterDraw, Draw, DrawCount, Rules
 from openuno.core.state import NOBODY, Phase, State
 from openuno.sim.policies.asking import ask, ask_for_nothing, ask_to_lay
 from openuno.sim.policies.chains import add_cards, may_lay_several
-from openuno.sim.policies.challenges import bluff_passes, can_challenge, doubts
+from openuno.sim.policies.challenges import bluff_passes, doubts
 from openuno.sim.policies.colours import colour_in_force
 from openuno.sim.policies.memory import guess_next_hand
 from openuno.sim.policies.swaps import best_swap

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import floor, isfinite, log10
+from statistics import NormalDist
 
 from openuno.lang import Language, decimal, say
-from openuno.sim.lab.estimates import Estimate
-from openuno.sim.lab.findings import SHARES, Measure
+from openuno.sim.lab.estimates import SURE, Estimate
+from openuno.sim.lab.findings import SHARES, Measure, Report
 
 UNKNOWN = "–"
 _MOST_DIGITS = 4
@@ -29,10 +29,27 @@ def is_sure(estimate: Estimate | None) -> bool:
     return estimate is not None and estimate.excludes(0.0)
 
 
-def common_digits(measure: Measure, estimates: Iterable[Estimate]) -> int:
+def is_unfair(share: Estimate, report: Report, seats: int) -> bool:
+    """Whether a place at the table surely wins more or less than its fair share.
+
+    Among many places, some look so by chance: intervals are widened (Bonferroni) so that, where
+    all is fair, not one of the table's seats and variants is named, 95 times in a hundred.
+    """
+    if share.count < 2:
+        return False
+    compared = seats * len(report.of(seats))
+    wider = NormalDist().inv_cdf(1 - 0.05 / (2 * compared)) / SURE
+    low = share.value - wider * (share.value - share.low)
+    high = share.value + wider * (share.high - share.value)
+    return not low <= 1 / seats <= high
+
+
+def common_digits(report: Report, measure: Measure) -> int:
     """How many decimals to give figures that stand side by side: those the least sure can bear."""
-    known = [found for found in estimates if is_known(found) and isfinite(found.margin)]
-    unsure = [found for found in known if found.margin > 0]
+    found = [item.values[measure] for item in report.findings if measure in item.values]
+    unsure = [
+        item for item in found if is_known(item) and isfinite(item.margin) and item.margin > 0
+    ]
     return min((_digits(measure, estimate) for estimate in unsure), default=1)
 
 

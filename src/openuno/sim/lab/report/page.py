@@ -174,8 +174,7 @@ class _Page:
             arrow = _MORE if apart.value > 0 else _LESS
         if self._several:
             arrow = element("span", arrow, class_="arrow")
-        shown = [item.values[measure] for item in self._report.findings if measure in item.values]
-        digits = common_digits(measure, shown)
+        digits = common_digits(self._report, measure)
         text = words(value_text(measure, estimate, self._language, digits))
         room = margin(measure, estimate, self._language, digits)
         if len(self._report.variants) > _WITH_MARGINS:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from openuno.lang import Language, decimal, grouped, say
 from openuno.sim.lab.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
@@ -16,17 +14,16 @@ from openuno.sim.lab.report.numbers import (
     fair,
     is_known,
     is_sure,
+    is_unfair,
     margin,
     number,
     scale,
     signed,
 )
-from openuno.sim.lab.report.spread import binned, percentile
+from openuno.sim.lab.report.spread import percentile, side_by_side
 from openuno.sim.lab.report.words import TO_LUCK, name, players, short_name, title, unit
 
 _BINS = 48
-_SHOWN = 0.97
-"""So many hands are drawn; the longest make the picture too wide."""
 _SEATS_WITH_FIGURES = 8
 
 
@@ -38,8 +35,8 @@ def values_chart(report: Report, measure: Measure, language: Language) -> Chart:
         Block(
             "" if alone else players(seats, language),
             tuple(
-                plotter.row(found, found.values[measure], label=alone)
-                for found in report.of(seats)
+                plotter.row(variant, found, found.values[measure], label=alone)
+                for variant, found in enumerate(report.of(seats))
                 if is_known(found.values.get(measure))
             ),
             100 / seats if measure in TO_LUCK else None,
@@ -60,9 +57,9 @@ def differences_chart(report: Report, measure: Measure, language: Language) -> C
             (
                 plotter.base(),
                 *(
-                    plotter.row(found, found.differences[measure], difference=True)
-                    for found in report.of(seats)[1:]
-                    if is_known(found.differences.get(measure))
+                    plotter.row(variant, found, found.differences[measure], difference=True)
+                    for variant, found in enumerate(report.of(seats))
+                    if variant and is_known(found.differences.get(measure))
                 ),
             ),
         )
@@ -79,12 +76,13 @@ def places_chart(report: Report, seats: int, language: Language) -> Chart:
     rows = [
         Row(
             short_name(found.variant, report),
-            report.variants.index(found.variant),
+            variant,
             tuple(
-                _place(found, place, share, language) for place, share in enumerate(found.places, 1)
+                _place(report, found, place, share, language)
+                for place, share in enumerate(found.places, 1)
             ),
         )
-        for found in report.of(seats)
+        for variant, found in enumerate(report.of(seats))
     ]
     heading = say(language, "lab.places.title")
     where = say(language, "lab.places.caption", players=players(seats, language))
@@ -98,18 +96,14 @@ def places_chart(report: Report, seats: int, language: Language) -> Chart:
 def lengths_chart(report: Report, seats: int, language: Language) -> Chart:
     """How hands are spread over lengths, variant by variant."""
     found = report.of(seats)
-    longest = max((percentile(item.lengths, _SHOWN) for item in found), default=0) + 1
-    width = max(1, ceil(longest / _BINS))
-    end = width * ceil(longest / width)
+    end, spread = side_by_side([item.lengths for item in found], _BINS)
     rows: list[Hill] = []
-    for item in found:
+    for variant, (item, heights) in enumerate(zip(found, spread, strict=True)):
         median = percentile(item.lengths, 0.5)
         text = say(language, "lab.lengths.median", turns=grouped(median, language))
         label = short_name(item.variant, report)
         note = say(language, "lab.charts.row", name=name(item.variant), value=text)
-        heights = tuple(binned(item.lengths, width, end))
-        variant = report.variants.index(item.variant)
-        rows.append(Hill(label, variant, heights, median + 0.5, str(median), note))
+        rows.append(Hill(label, variant, tuple(heights), median + 0.5, str(median), note))
     where = say(language, "lab.lengths.caption", players=players(seats, language))
     heading = f"{say(language, 'lab.lengths.title')}: {where}"
     return charts.hills(
@@ -124,7 +118,7 @@ def lengths_chart(report: Report, seats: int, language: Language) -> Chart:
     )
 
 
-def _place(found: Findings, place: int, share: Estimate, language: Language) -> Dot:
+def _place(report: Report, found: Findings, place: int, share: Estimate, language: Language) -> Dot:
     measure = Measure.FIRST_SEAT  # a share of hands, like every other place
     text, apart = bare(measure, share, language), margin(measure, share, language)
     label = f"{name(found.variant)}, {say(language, 'lab.places.seat', place=place)}"
@@ -134,7 +128,7 @@ def _place(found: Findings, place: int, share: Estimate, language: Language) -> 
         100 * share.high,
         text if found.seats <= _SEATS_WITH_FIGURES else "",
         note=say(language, "lab.charts.row", name=label, value=f"{text} {apart} %"),
-        sure=share.excludes(1 / found.seats),
+        sure=is_unfair(share, report, found.seats),
     )
 
 
@@ -145,18 +139,18 @@ class _Plotter:
         self._report = report
         self._measure = measure
         self._language: Language = language
-        shown = [found.values[measure] for found in report.findings if measure in found.values]
-        self._digits = common_digits(measure, shown)
+        self._digits = common_digits(report, measure)
 
     def row(
         self,
+        variant: int,
         found: Findings,
         estimate: Estimate,
         *,
         label: bool = False,
         difference: bool = False,
     ) -> Row:
-        """A variant's row, labelled by its table where there is only one variant."""
+        """The row of a variant, by its number; labelled by its table where it is the only one."""
         language, measure = self._language, self._measure
         if difference:
             text, apart = signed(measure, estimate, language), margin(measure, estimate, language)
@@ -177,7 +171,7 @@ class _Plotter:
             is_sure(estimate) if difference else True,
         )
         named = players(found.seats, language) if label else short_name(found.variant, self._report)
-        return Row(named, self._report.variants.index(found.variant), (dot,))
+        return Row(named, variant, (dot,))
 
     def base(self) -> Row:
         """The row of the variant that the others are compared with."""

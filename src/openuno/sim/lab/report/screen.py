@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -17,12 +16,13 @@ from openuno.sim.lab.report.numbers import (
     fair,
     is_known,
     is_sure,
+    is_unfair,
     margin,
     signed,
     value_text,
 )
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.spread import binned, percentile
+from openuno.sim.lab.report.spread import percentile, side_by_side
 from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import GROUPS, headline, players, short_name, title
 
@@ -30,7 +30,6 @@ _GAP = "  "
 _NARROWEST = 40
 _MOST_LETTERS = 24
 _SPARKS = 40
-_SHOWN = 0.97
 _BOLD, _FAINT = "1", "2"
 
 _BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -121,16 +120,12 @@ class _Screen:
             return _Cell(f"{text} *", _BOLD) if is_sure(apart) else _Cell(f"{text}  ", _FAINT)
         if value is None or not is_known(value):
             return _Cell(f"{UNKNOWN}  ", _FAINT)
-        digits = self._digits(measure)
+        digits = common_digits(self._report, measure)
         room = margin(measure, value, self._language, digits)
         text = f"{value_text(measure, value, self._language, digits)} {room}".rstrip()
         if apart is None or not is_sure(apart):
             return _Cell(f"{text}  ")
         return _Cell(f"{text} {'▲' if apart.value > 0 else '▼'}", _BOLD)
-
-    def _digits(self, measure: Measure) -> int:
-        found = [item.values[measure] for item in self._report.findings if measure in item.values]
-        return common_digits(measure, found)
 
     def _key(self) -> str:
         base = short_name(self._report.variants[0], self._report)
@@ -196,7 +191,7 @@ class _Screen:
             for share in item.places:
                 text = bare(Measure.FIRST_SEAT, share, self._language, 1)
                 mark = " "
-                if share.excludes(1 / seats):
+                if is_unfair(share, self._report, seats):
                     mark = "▲" if share.value > 1 / seats else "▼"
                 cells.append(_Cell(f"{text} {mark}", _BOLD if mark != " " else ""))
             rows.append(cells)
@@ -210,10 +205,7 @@ class _Screen:
         labels = [self._label(item) for item in found]
         first = max(map(cell_len, labels))
         room = min(_SPARKS, self._width - first - 16)
-        longest = max(percentile(item.lengths, _SHOWN) for item in found) + 1
-        step = max(1, ceil(longest / room))
-        end = step * ceil(longest / step)
-        spread = [binned(item.lengths, step, end) for item in found]
+        end, spread = side_by_side([item.lengths for item in found], room)
         at = players(seats, self._language)
         heading = self._say("screen.lengths", players=at, turns=end)
         drawn = [self._bold(self._wrapped(heading))]

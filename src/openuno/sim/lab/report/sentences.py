@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openuno.lang import Language, say
 from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.numbers import fair, percent, rough
+from openuno.sim.lab.report.numbers import fair, is_unfair, percent, rough
 from openuno.sim.lab.report.spread import percentile
 from openuno.sim.lab.report.teller import Teller, main_table
 from openuno.sim.lab.report.words import name, players
@@ -30,7 +30,7 @@ def places_sentence(report: Report, language: Language) -> str:
     ]
     if not places:
         return say(language, "lab.places.too_few") + "."
-    sure = [place for place in places if place[2].excludes(1 / seats)]
+    sure = [place for place in places if is_unfair(place[2], report, seats)]
     if not sure:
         return say(language, "lab.places.fair", players=at, fair=part) + "."
     _, place, share, found = max(sure, key=lambda place: place[0])

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from math import ceil
+
+_SHOWN = 0.97
+"""So many hands are drawn; the longest make a picture too wide."""
 
 
 def percentile(counts: Sequence[int], part: float) -> int:
@@ -14,6 +18,19 @@ def percentile(counts: Sequence[int], part: float) -> int:
     """
     needed = part * sum(counts) - 1e-9
     return next((turns for turns, so_far in enumerate(accumulate(counts)) if so_far >= needed), 0)
+
+
+def side_by_side(spreads: Sequence[Sequence[int]], most: int) -> tuple[int, list[list[float]]]:
+    """The shares of all hands in at most so many bins, alike for every spread, and the number of
+    turns at which the last bin ends.
+
+    >>> side_by_side([[0, 2, 2, 4], [0, 8]], 2)
+    (4, [[0.25, 0.75], [1.0, 0.0]])
+    """
+    longest = max((percentile(counts, _SHOWN) for counts in spreads), default=0) + 1
+    width = max(1, ceil(longest / most))
+    end = width * ceil(longest / width)
+    return end, [binned(counts, width, end) for counts in spreads]
 
 
 def binned(counts: Sequence[int], width: int, end: int) -> list[float]:
