@@ -14,7 +14,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.contenders import SEED, job
+from bench.contenders import job
 from bench.measure import Contender
 from openuno.core import jit
 from openuno.core.actions import FIRST_CARD
@@ -22,7 +22,7 @@ from openuno.core.deal import begin_match, deal_hand
 from openuno.core.elimination import settle
 from openuno.core.piles import gather_decks, next_card
 from openuno.core.records import Ints, IntTable
-from openuno.core.rng import below, seed_words
+from openuno.core.rng import below
 from openuno.core.rules import HOUSE_RULES_OFF, OPTIONS, Rules, rules_record
 from openuno.core.state import Phase, State
 from openuno.core.step import perform, step
@@ -156,10 +156,7 @@ def _play_fixed(hands: int) -> int:
 
 
 def _table() -> Table:
-    table = Table()
-    table.seats = SEATS
-    table.seed_low, table.seed_high, _, _ = seed_words(SEED)
-    return table
+    return job(_RULES, SEATS).new_table()
 
 
 def _run(kernel: Any, *arguments: Any, frozen: dict[str, int] = HOUSE_RULES_OFF) -> int:

@@ -1,1 +1,1 @@
-"""Simulation: policies that run inside a batch, and batches of hands."""
+"""Simulation: policies that play inside compiled loops, jobs split into parts, and the rule lab."""

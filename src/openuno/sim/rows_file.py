@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class RowsFile:
             self._write()
 
     def _write(self) -> None:
-        rows = np.concatenate(self._waiting)
+        rows: RowTable = cast("Any", np).concatenate(self._waiting)  # its types differ by version
         count = len(rows)
         self._waiting.clear()
         hands = np.arange(self._first, self._first + count, dtype=np.int64)

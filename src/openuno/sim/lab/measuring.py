@@ -64,7 +64,8 @@ def places(rows: RowTable, seats: int) -> RowTable:
     """Where each winner sat: 0 is the dealer's left, -1 nobody."""
     winners = rows[:, Column.WINNER]
     place = (winners - rows[:, Column.DEALER] - 1) % seats
-    return np.where(winners == NOBODY, NOBODY, place)
+    place[winners == NOBODY] = NOBODY
+    return place
 
 
 def watched(part: Part) -> RowTable:
