@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from openuno.core import jit
 from openuno.core.actions import CARDS, FIRST_CARD, UNO, VERB, Verb
 from openuno.core.cards import (
     COLOURS,
@@ -220,3 +223,15 @@ def test_parts_that_cannot_be() -> None:
 def test_too_few_decks() -> None:
     with pytest.raises(InputError, match="not enough cards"):
         Job(rules=replace(Rules(), decks=1), seats=20, seed=1)
+
+
+def test_compiled_code_is_kept_under_what_it_was_made_from(tmp_path: Path) -> None:
+    """A constant beside a kernel is compiled into it; words and reports are not."""
+    package = tmp_path / "openuno"
+    shutil.copytree(Path(jit.__file__).parents[1], package)
+    before = jit.digest_of_sources()
+    assert jit.digest_of_sources(package) == before
+    for name, changes in (("lang", False), ("sim/lab", False), ("sim", True), ("core", True)):
+        with (package / name / "__init__.py").open("a", encoding="utf-8") as file:
+            file.write("MORE = 1\n")
+        assert (jit.digest_of_sources(package) != before) == changes, name

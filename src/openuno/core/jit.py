@@ -197,12 +197,14 @@ def _private_folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="openuno-")
 
 
-def digest_of_sources() -> str:
-    """Sixteen letters that change whenever a kernel does."""
-    package = Path(__file__).parents[1]
+def digest_of_sources(package: Path = Path(__file__).parents[1]) -> str:
+    """Sixteen letters that change whenever a kernel does, or what stands beside one: constants that
+    kernels use are compiled into them.
+    """
+    sources = {path: path.read_bytes() for path in sorted(package.rglob("*.py"))}
+    folders = {path.parent for path, source in sources.items() if b"\n@kernel" in source}
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        source = path.read_bytes()
-        if path.parent.name == "core" or b"\n@kernel" in source:
+    for path, source in sources.items():
+        if path.parent in folders:
             digest.update(source)
     return digest.hexdigest()[:16]

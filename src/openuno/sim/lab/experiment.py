@@ -30,6 +30,7 @@ from openuno.sim.lab.measuring import (
 )
 from openuno.sim.policies import Policy
 from openuno.sim.running import Runner, Span, Stop, spans
+from openuno.sim.simulation import Listener
 
 HANDS_A_MATCH = 20
 """For so many hands of the first run, the third plays a match."""
@@ -39,8 +40,6 @@ MOST_HANDS = 1_000_000_000
 
 _WON_OR_NOT = SHARES - {Measure.CHOICES}
 """The measures that each hand answers with yes or no."""
-
-Listener = Callable[[Part], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
