@@ -12,10 +12,10 @@ bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 env := .venv/installed
 
-.PHONY: help run test check bench soak pictures format lint lock clean
+.PHONY: help run test check bench strength soak pictures format lint lock clean
 
 help: ## Lists the targets.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(env) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
@@ -28,6 +28,9 @@ check: lint ## Runs the linters and the quick tests.
 
 bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
+
+strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME plays one tournament.
+	$(bin)/python -m bench.strength $(only)
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 	PYTHONPATH=tests $(bin)/python tests/soak.py 100000

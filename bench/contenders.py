@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from bench.measure import Contender
+from openuno.bots.policies import Policy
 from openuno.core.rules import Rules
 from openuno.rulebooks import load
 from openuno.sim.jobs import Job
-from openuno.sim.policies import Policy
 
 SEED = 1
 _PARTS = 8

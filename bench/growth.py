@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bench.contenders import job, openuno, simulation
 from bench.measure import Contender
+from openuno.bots.policies import Policy
 from openuno.rulebooks import load
-from openuno.sim.policies import Policy
 
 SEATS = (2, 3, 4, 6, 8, 10, 20, 50, 100)
 OPTIONS: tuple[tuple[str, object], ...] = (

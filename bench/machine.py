@@ -14,14 +14,15 @@ def machine() -> str:
     """The processor, the system and the versions, as a Markdown list."""
     return "\n".join(
         [
-            f"- {_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}",
+            f"- {processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}",
             f"- Python {platform.python_version()}",
             *(f"- {name} {version(name)}" for name in _PACKAGES),
         ]
     )
 
 
-def _processor() -> str:
+def processor() -> str:
+    """The name of the processor."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text(encoding="utf-8").splitlines():

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from bench.contenders import job
 from bench.measure import Contender
+from openuno.bots.policies.players import Players
 from openuno.core import jit
 from openuno.core.actions import FIRST_CARD
 from openuno.core.deal import begin_match, deal_hand
@@ -26,8 +27,7 @@ from openuno.core.rng import below
 from openuno.core.rules import HOUSE_RULES_OFF, OPTIONS, Rules, rules_record
 from openuno.core.state import Phase, State
 from openuno.core.step import perform, step
-from openuno.sim.hands import play_hand, play_hands, seed_hand
-from openuno.sim.policies.act import act
+from openuno.sim.hands import act_watched, play_hand, play_hands, seed_hand
 from openuno.sim.table import Table
 
 SEATS = 2
@@ -39,39 +39,43 @@ _FIXED = {name: int(getattr(_RULES, name)) for name in OPTIONS}
 
 
 @jit.kernel
-def play_from(s: State, rules: Rules, table: Table, tape: IntTable, way: Ints, hands: int) -> int:
+def play_from(
+    s: State, rules: Rules, table: Table, players: Players, tape: IntTable, way: Ints, hands: int
+) -> int:
     """Plays hands in one of the `_WAYS`. Gives the number of actions."""
     writes, judges, moves = way[0], way[1], way[2]
     actions = 0
     for hand in range(hands):
-        seed_hand(s, table, hand)
-        begin_match(s, rules, None, table.seats, below(table.random, table.seats))
+        seed_hand(s, table, players, hand)
+        begin_match(s, rules, None, table.seats, below(players.random, table.seats))
         deal_hand(s, rules, None)
         while moves and s.phase < Phase.HAND_OVER:
             if writes:
-                act(s, rules, None, table)
+                act_watched(s, rules, None, table, players)
             for field in range(_FIELDS):
                 if writes:
-                    tape[actions, field] = table.action[field]
+                    tape[actions, field] = players.action[field]
                 else:
-                    table.action[field] = tape[actions, field]
+                    players.action[field] = tape[actions, field]
             if judges:
-                step(s, rules, table.action, None)
+                step(s, rules, players.action, None)
             else:
-                perform(s, rules, table.action, None)
+                perform(s, rules, players.action, None)
                 settle(s, rules, None)
             actions += 1
     return actions
 
 
 @jit.kernel
-def play_again(s: State, rules: Rules, table: Table, different: int, hands: int) -> int:
+def play_again(
+    s: State, rules: Rules, table: Table, players: Players, different: int, hands: int
+) -> int:
     """Plays the same few hands over and over. Gives the number of actions."""
     for i in range(hands):
-        seed_hand(s, table, i % different)
-        begin_match(s, rules, None, table.seats, below(table.random, table.seats))
+        seed_hand(s, table, players, i % different)
+        begin_match(s, rules, None, table.seats, below(players.random, table.seats))
         deal_hand(s, rules, None)
-        play_hand(s, rules, None, table)
+        play_hand(s, rules, None, table, players)
     return table.actions
 
 
@@ -137,7 +141,7 @@ def parts(hands: int = HANDS) -> Parts:
     return Parts(
         contender("whole", lambda hands: simulated.play(0, hands).actions),
         contender("fixed", _play_fixed),
-        contender("learnt", lambda hands: _run(play_again, _table().data, _DIFFERENT, hands)),
+        contender("learnt", lambda hands: _run(play_again, *_table(), _DIFFERENT, hands)),
         contender("step", lambda hands: _play(tape, "step", hands)),
         contender("do", lambda hands: _play(tape, "do", hands)),
         contender("deal", lambda hands: _play(tape, "deal", hands)),
@@ -146,17 +150,19 @@ def parts(hands: int = HANDS) -> Parts:
 
 
 def _play(tape: NDArray[np.int16], way: str, hands: int) -> int:
-    return _run(play_from, _table().data, tape, _WAYS[way], hands)
+    return _run(play_from, *_table(), tape, _WAYS[way], hands)
 
 
 def _play_fixed(hands: int) -> int:
-    table = _table()
-    _run(play_hands, None, table.data, None, 0, hands, frozen=_FIXED)
-    return table.actions
+    table, players = _table()
+    _run(play_hands, None, table, players, None, 0, hands, frozen=_FIXED)
+    return int(table["actions"])
 
 
-def _table() -> Table:
-    return job(_RULES, SEATS).new_table()
+def _table() -> tuple[np.void, np.void]:
+    """A table and its players."""
+    played = job(_RULES, SEATS)
+    return played.new_table().data, played.new_players().data
 
 
 def _run(kernel: Any, *arguments: Any, frozen: dict[str, int] = HOUSE_RULES_OFF) -> int:

@@ -14,8 +14,11 @@ from bench.measure import Contender, compete
 from bench.memory import peaks
 from bench.parts import Parts, parts
 from bench.peers import crazy_eights, rlcard_environment, rlcard_game
+from bench.play import first_decisions
 from bench.referee import answer_times
 from bench.starts import Starts, starts
+from bench.thinking import think_times
+from openuno.sim.arena.thinking import ThinkTimes
 
 T = TypeVar("T")
 
@@ -41,6 +44,9 @@ class Results:
     peaks: dict[int, int]
     lab: float | None
     referee: list[float]
+    play: list[float]
+    thinking: dict[int, ThinkTimes]
+    """By the milliseconds that `hard` was given."""
 
 
 def measure(rounds: int) -> Results:
@@ -77,6 +83,8 @@ def measure(rounds: int) -> Results:
         _say("memory", peaks),
         _say("`openuno lab`", lab_seconds),
         _say("`openuno referee`", answer_times),
+        _say("`openuno play`", first_decisions),
+        _say("the thinking of `hard`", think_times),
     )
 
 

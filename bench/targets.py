@@ -9,6 +9,7 @@ from bench.measure import spread
 from bench.memory import FEW, MANY
 from bench.results import Results
 from bench.tables import Row, table
+from openuno.sim.arena.thinking import ThinkTimes
 
 MEGABYTE = 1_000_000
 
@@ -45,7 +46,18 @@ def _around(results: Results) -> list[Row]:
         _under(3, "s from a later start to the first hand's result", results.starts.later, 2),
         _under(60, f"s for `openuno lab`, {len(RULEBOOKS)} rulebooks × {HANDS:,} hands", lab),
         _under(1, "s for an answer of `openuno referee`", results.referee, 2),
+        _under(5, "s from `openuno play` to the first decision", results.play, 2),
+        *(_in_time(budget, times) for budget, times in results.thinking.items()),
     ]
+
+
+def _in_time(budget: int, times: ThinkTimes) -> Row:
+    ratio = times.percentile(99) / budget
+    return (
+        f"99 % of moves within 1.5 × the budget of `hard`, {budget} ms",
+        f"{ratio:.2f} × ({times.moves:,} moves)",
+        _verdict(ratio <= 1.5),
+    )
 
 
 def _at_least(least: float, what: str, values: list[float], digits: int = 0) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -9,19 +10,21 @@ from random import Random
 from rich.console import Console as RichConsole
 from rich.text import Text
 
-from openuno.bots import SimpleBot
-from openuno.game import Game
+from openuno.bots import Level
 from openuno.rulebooks import load, options_table
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Variant
 from openuno.sim.lab.report.picture import picture
 from openuno.sim.running import Threads
-from openuno.tui.lines import Console, LineMatch
-from openuno.tui.paint import Paint
+from openuno.tui.session import Session
+from openuno.tui.setup import Setup, chairs_for
+from openuno.tui.table.app import TableApp
+from openuno.tui.table.pace import INSTANT
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 51
-LINES = ["3", "d", "6", "q"]
+SIZE = (100, 30)
+KEYS = ["d", "enter", "left", "left"]
 COMPARED = ("official", "strict", "quickplay", "party")
 
 # Rich's own template, without its web font: the picture asks no other host for anything.
@@ -52,22 +55,38 @@ TEMPLATE = """\
 
 
 def picture_of_play() -> str:
-    """The first moves of a match, as a terminal shows them."""
-    screen = RichConsole(record=True, width=88, force_terminal=True, file=StringIO())
-    typed = iter(LINES)
+    """The table after some moves, as a terminal shows it."""
+    chairs = chairs_for(["Ann"], [Level.NORMAL], 4)
+    session = Session(Setup(load("official"), chairs, seed=SEED))
+    app = TableApp("en", session=session, pace=INSTANT, rng=Random(1))
 
-    def ask(prompt: str) -> str:
-        line = next(typed)
-        screen.print(Text.from_ansi(f"{prompt}{line}"))
-        return line
+    async def play() -> str:
+        async with app.run_test(size=SIZE) as pilot:
+            for key in KEYS:
+                await pilot.press(key)
+                while session.game.turn != "Ann":
+                    await pilot.pause(0.01)
+                await pilot.pause()
+            return _drawn(app)
 
-    def show(text: str) -> None:
-        screen.print(Text.from_ansi(text))
+    return asyncio.run(play())
 
-    game = Game(["Ann", "Bo", "Cy"], seed=SEED)
-    bots = {name: SimpleBot(Random(name)) for name in game.seats[1:]}
-    LineMatch(game, "Ann", bots, Console(ask, show, Paint(in_colour=True))).play()
-    return screen.export_svg(code_format=TEMPLATE, unique_id="play")
+
+def _drawn(app: TableApp) -> str:
+    """The screen as a picture, by the template above."""
+    width, height = SIZE
+    console = RichConsole(
+        width=width,
+        height=height,
+        file=StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        record=True,
+    )
+    lines = app.screen._compositor.render_strips()
+    for line in lines:
+        console.print(Text.assemble(*((part.text, part.style or "") for part in line)))
+    return console.export_svg(code_format=TEMPLATE, unique_id="play")
 
 
 def picture_of_lab() -> str:

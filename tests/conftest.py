@@ -13,6 +13,12 @@ settings.register_profile("openuno", deadline=None)
 settings.load_profile("openuno")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Matches that tests play are kept apart from those of whoever runs them."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where CI is set (`make test` sets it), nothing may be skipped."""

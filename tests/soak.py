@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from random import Random
 
+from openuno.bots.policies import Policy
 from openuno.core import jit
 from openuno.core.cards import COPIES, COPIES_2015
 from openuno.core.rules import OPTIONS, Deck, Rules, can_deal, rules_record
@@ -17,7 +18,6 @@ from openuno.core.state import State
 from openuno.rulebooks import is_meaningful
 from openuno.sim.hands import play_hands
 from openuno.sim.jobs import Job
-from openuno.sim.policies import Policy
 from walks import cards_on
 
 HANDS_EACH = 10
@@ -58,9 +58,10 @@ def soak(hands: int, seed: int) -> int:
             rules=rules, seats=seats, seed=rng.getrandbits(63), policies=policies, forgets=forgets
         )
         state, table, record = State(), job.new_table(), rules_record(rules)
+        players = job.new_players()
         deck = COPIES if rules.deck == Deck.STANDARD else COPIES_2015
         for hand in range(HANDS_EACH):
-            reached = run(state.data, record, None, table.data, None, hand, hand + 1)  # type: ignore[arg-type]
+            reached = run(state.data, record, None, table.data, players.data, None, hand, hand + 1)  # type: ignore[arg-type]
             assert reached == hand + 1, f"no end: {job}"
             whole = {kind: copies * state.decks for kind, copies in enumerate(deck) if copies}
             assert cards_on(state) == whole, f"cards lost: {job}"

@@ -88,10 +88,12 @@ def test_json_and_a_comparison_do_not_go_together(
     assert captured.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("stream", [1, 2])
-def test_a_closed_stream(stream: int) -> None:
+@pytest.mark.parametrize(
+    ("stream", "command"), [(0, "play"), (0, "rules"), (1, "rules"), (2, "rules")]
+)
+def test_a_closed_stream(stream: int, command: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "openuno", "rules"],
+        [sys.executable, "-m", "openuno", command],
         capture_output=True,
         text=True,
         check=False,

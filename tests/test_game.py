@@ -10,7 +10,6 @@ import pytest
 import openuno
 from openuno import Card, Game, InputError, RuleError
 from openuno import events as e
-from openuno.bots import SimpleBot
 from openuno.card import text_of
 from openuno.core.cards import COPIES
 from openuno.core.jit import compiled
@@ -94,23 +93,6 @@ def test_sfc32_is_sfc32() -> None:
         a, b = b ^ (b >> 9), (c + (c << 3)) % 2**32
         c = (((c << 21) | (c >> 11)) + expected) % 2**32
         assert below(state.random, 2**20) == expected >> 12
-
-
-def test_simple_bots_play_a_match_among_themselves() -> None:
-    game = Game(["Ann", "Bo", "Cy", "Di"], "bluffers", options={"target": 200}, seed=2)
-    bots = {seat: SimpleBot(Random(seat)) for seat in game.seats}
-    for _ in range(5_000):
-        if game.is_over:
-            break
-        if game.turn is None:
-            game.apply("deal")
-            continue
-        for seat, bot in bots.items():
-            reaction = bot.react(game.view(seat), game.legal(seat))
-            if reaction is not None and game.why_not(reaction) is None:
-                game.apply(reaction)
-        game.apply(bots[game.turn].move(game.view(game.turn), game.legal(game.turn)))
-    assert game.is_over
 
 
 def test_numbers_that_would_favour_the_low_ones_are_drawn_again() -> None:

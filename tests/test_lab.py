@@ -23,10 +23,10 @@ from openuno.core.rules import Rules
 from openuno.errors import InputError
 from openuno.rulebooks import load
 from openuno.sim.columns import Column
+from openuno.sim.estimates import SURE, Estimate, Moments, share
 from openuno.sim.jobs import Job
 from openuno.sim.lab import command
 from openuno.sim.lab.command import make_plan, parse_seats
-from openuno.sim.lab.estimates import SURE, Estimate, Moments, share
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Measure, Report, Variant
 from openuno.sim.lab.pace import minutes

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from openuno.lang import LANGUAGES, Language, say
 from openuno.rulebooks import load
-from openuno.sim.lab.estimates import Estimate, share
+from openuno.sim.estimates import Estimate, share
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
 from openuno.sim.lab.report.charts import COLOURS, SHAPES, colour, mark
 from openuno.sim.lab.report.document import as_json

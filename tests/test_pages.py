@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from openuno.lang import say
 from openuno.rulebooks import options_table
 
 ROOT = Path(__file__).parents[1]
@@ -59,6 +60,12 @@ def test_pictures_are_as_the_program_makes_them(name: str) -> None:
     make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
     made = make_pictures[f"picture_of_{name}"]()
     assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") == made, "make pictures"
+
+
+def test_the_keys_of_the_table_are_those_of_its_help() -> None:
+    page = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    keys = re.findall(r"^\|.*\|$", say("en", "table.help"), re.MULTILINE)
+    assert "\n".join(keys) in page
 
 
 def test_the_table_of_options_is_up_to_date() -> None:

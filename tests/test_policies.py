@@ -11,6 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from openuno.bots.policies import Policy
+from openuno.bots.policies.act import act
+from openuno.bots.policies.memory import remember
+from openuno.bots.policies.players import Players
 from openuno.card import Card, Colour
 from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.cards import COPIES, KINDS, WILD_DRAW_FOUR, kind_of
@@ -48,10 +52,6 @@ from openuno.rulebooks import load, names
 from openuno.sim.columns import Column
 from openuno.sim.hands import seed_hand
 from openuno.sim.jobs import Job
-from openuno.sim.policies import Policy
-from openuno.sim.policies.act import act
-from openuno.sim.policies.memory import remember
-from openuno.sim.table import Table
 from walks import rules, seats_for
 
 RANDOM, GREEDY, SENSIBLE = Policy
@@ -69,12 +69,12 @@ def position(
     turn: int = 0,
     rules: Rules = OFFICIAL,
     policy: Policy = SENSIBLE,
-) -> tuple[State, Table]:
+) -> tuple[State, Players]:
     """A game in which these hands are held, seat by seat; all other cards are in the draw pile."""
     seats = len(hands)
-    state, table = State(), Job(rules=rules, seats=seats, seed=1, policies=(policy,)).new_table()
-    table.plain = 0  # what follows may change who plays, or who forgets
-    seed_hand(state, table, 0)
+    job = Job(rules=rules, seats=seats, seed=1, policies=(policy,))
+    state, players = State(), job.new_players()
+    seed_hand(state, job.new_table(), players, 0)
     begin_match(state, rules, NO_LOG, seats, 0)
     clear_table(state)
     sit_down(state)
@@ -93,12 +93,12 @@ def position(
     assert in_force is not None
     state.colour = in_force.number
     state.turn, state.phase = turn, Phase.PLAY
-    return state, table
+    return state, players
 
 
-def said(table: Table) -> str:
+def said(players: Players) -> str:
     """The action that was chosen, in words."""
-    action = table.action
+    action = players.action
     verb = Verb(action[VERB]).name.lower()
     words = [verb]
     if verb in ("catch", "swap"):
@@ -109,29 +109,29 @@ def said(table: Table) -> str:
     return " ".join(words + ["uno"] * action[UNO])
 
 
-def choice(state: State, table: Table, rules: Rules = OFFICIAL) -> str:
+def choice(state: State, players: Players, rules: Rules = OFFICIAL) -> str:
     """What is done next; it must be allowed."""
-    act(state, rules, NO_LOG, table)
-    assert judge(state, rules, table.action) == Refusal.NONE
-    return said(table)
+    act(state, rules, players)
+    assert judge(state, rules, players.action) == Refusal.NONE
+    return said(players)
 
 
-def do(state: State, table: Table, rules: Rules = OFFICIAL) -> str:
+def do(state: State, players: Players, rules: Rules = OFFICIAL) -> str:
     """Does what is done next."""
-    words = choice(state, table, rules)
-    assert step(state, rules, table.action, NO_LOG) == Refusal.NONE
+    words = choice(state, players, rules)
+    assert step(state, rules, players.action, NO_LOG) == Refusal.NONE
     return words
 
 
 # --- every policy
 
 
-def dealt(job: Job, hand: int) -> tuple[State, Table]:
-    state, table = State(), job.new_table()
-    seed_hand(state, table, hand)
-    begin_match(state, job.rules, NO_LOG, job.seats, below(table.random, job.seats))
+def dealt(job: Job, hand: int) -> tuple[State, Players]:
+    state, players = State(), job.new_players()
+    seed_hand(state, job.new_table(), players, hand)
+    begin_match(state, job.rules, NO_LOG, job.seats, below(players.random, job.seats))
     deal_hand(state, job.rules, NO_LOG)
-    return state, table
+    return state, players
 
 
 @st.composite
@@ -150,13 +150,13 @@ def jobs(draw: st.DrawFn) -> Job:
 
 @given(jobs())
 def test_policies_keep_to_the_rules(job: Job) -> None:
-    state, table = dealt(job, 0)
-    action = table.action
+    state, players = dealt(job, 0)
+    action = players.action
     while state.phase < Phase.HAND_OVER:
         turn, held, colour, top = state.turn, list(state.held), state.colour, top_card(state)
-        act(state, job.rules, NO_LOG, table)
-        assert judge(state, job.rules, action) == Refusal.NONE, said(table)
-        policy = table.playing[action[SEAT]]
+        act(state, job.rules, players)
+        assert judge(state, job.rules, action) == Refusal.NONE, said(players)
+        policy = players.policies[action[SEAT]]
         if action[VERB] == Verb.JUMP:
             assert policy != RANDOM
         elif action[VERB] not in (Verb.UNO, Verb.CATCH):
@@ -201,19 +201,19 @@ def test_nobody_knows_what_is_hidden(job: Job, moves: int, rng: Random) -> None:
     job = replace(job, policies=(SENSIBLE,), forgets=0)
     if job.rules.jump_in:
         job = replace(job, rules=replace(job.rules, jump_in=False))
-    state, table = dealt(job, 0)
+    state, players = dealt(job, 0)
     for _ in range(moves):
         if state.phase >= Phase.HAND_OVER:
             return
-        act(state, job.rules, NO_LOG, table)
-        step(state, job.rules, table.action, NO_LOG)
+        act(state, job.rules, players)
+        step(state, job.rules, players.action, NO_LOG)
     if state.phase >= Phase.HAND_OVER:
         return
-    other_state, other_table = state.copy(), table.copy()
+    other_state, other_players = state.copy(), players.copy()
     shuffle_hidden(other_state, rng)
-    act(state, job.rules, NO_LOG, table)
-    act(other_state, job.rules, NO_LOG, other_table)
-    assert said(table) == said(other_table)
+    act(state, job.rules, players)
+    act(other_state, job.rules, other_players)
+    assert said(players) == said(other_players)
 
 
 def shuffle_hidden(state: State, rng: Random) -> None:
@@ -286,112 +286,112 @@ def test_strength_by_other_rules(rulebook: str, seats: int) -> None:
 
 
 def test_greedy_lays_what_counts_most_and_wilds_last() -> None:
-    state, table = position("R9 R2 RS G5 W W+4", "R1 R2", top="R5", policy=GREEDY)
-    assert choice(state, table) == "play RS"
-    state, table = position("R9 R2 G5 W", "R1 R2", top="R5", policy=GREEDY)
-    assert choice(state, table) == "play R9"
-    state, table = position("B9 G2 G5 W", "R1 R2", top="R4", policy=GREEDY)
-    assert choice(state, table) == "play W:G"
+    state, players = position("R9 R2 RS G5 W W+4", "R1 R2", top="R5", policy=GREEDY)
+    assert choice(state, players) == "play RS"
+    state, players = position("R9 R2 G5 W", "R1 R2", top="R5", policy=GREEDY)
+    assert choice(state, players) == "play R9"
+    state, players = position("B9 G2 G5 W", "R1 R2", top="R4", policy=GREEDY)
+    assert choice(state, players) == "play W:G"
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_draws_if_nothing_fits(policy: Policy) -> None:
-    state, table = position("B9 G2", "R1 R2", top="R4", policy=policy)
-    assert choice(state, table) == "draw"
+    state, players = position("B9 G2", "R1 R2", top="R4", policy=policy)
+    assert choice(state, players) == "draw"
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_passes_if_there_is_nothing_to_draw(policy: Policy) -> None:
-    state, table = position("B9 G2", "R1 R2", top="R4", policy=policy)
+    state, players = position("B9 G2", "R1 R2", top="R4", policy=policy)
     state.draw_count = 0
-    assert choice(state, table) == "pass"
+    assert choice(state, players) == "pass"
 
 
 def test_greedy_neither_bluffs_nor_challenges() -> None:
-    state, table = position("R9 G2 W+4", "R1 R2", top="G4", colour="R", policy=GREEDY)
-    assert do(state, table) == "play R9"
-    state, table = position("B9 G2 W+4", "R1 R2 R3 R4 R5 R6 R7 R8", top="R4", policy=GREEDY)
-    assert do(state, table) == "play W+4:G"
-    assert do(state, table) == "accept"
+    state, players = position("R9 G2 W+4", "R1 R2", top="G4", colour="R", policy=GREEDY)
+    assert do(state, players) == "play R9"
+    state, players = position("B9 G2 W+4", "R1 R2 R3 R4 R5 R6 R7 R8", top="R4", policy=GREEDY)
+    assert do(state, players) == "play W+4:G"
+    assert do(state, players) == "accept"
 
 
 # --- the policy `sensible`, piece by piece
 
 
 def test_names_its_majority_colour() -> None:
-    state, table = position("G1 G3 G8 B9 W W", "R1 R2 R3", "R4 R6 R7", top="R5")
-    assert choice(state, table) == "play W:G"
+    state, players = position("G1 G3 G8 B9 W W", "R1 R2 R3", "R4 R6 R7", top="R5")
+    assert choice(state, players) == "play W:G"
     state.phase = Phase.CHOOSE_COLOUR
-    assert choice(state, table) == "choose G"
+    assert choice(state, players) == "choose G"
 
 
 def test_names_a_colour_that_the_next_player_lacks() -> None:
-    state, table = position("G1 B9 W W", "R1 R2 R3", "R4 R6 R7", top="Y5")
-    assert choice(state, table) == "play W:G"
-    table.hand_in_mind = table.hands + 1
-    table.lacked_at[1, Colour.BLUE.number] = 3
-    assert choice(state, table) == "play W:B"
+    state, players = position("G1 B9 W W", "R1 R2 R3", "R4 R6 R7", top="Y5")
+    assert choice(state, players) == "play W:G"
+    players.remember = 1
+    players.lacked_at[1, Colour.BLUE.number] = 3
+    assert choice(state, players) == "play W:B"
 
 
 def test_keeps_wilds_while_something_else_fits() -> None:
     for seats in (2, 3, 6):
         hands = ["R7 G2 B4 Y3 W W+4", *["G1 G3 G4"] * (seats - 1)]
-        state, table = position(*hands, top="R5")
-        assert choice(state, table) == "play R7"
+        state, players = position(*hands, top="R5")
+        assert choice(state, players) == "play R7"
 
 
 def test_draws_to_keep_its_last_wild_while_it_is_early() -> None:
     hand = "G2 B4 Y3 Y8 B7 G9 W"
-    state, table = position(hand, "R1 R2 R3 R4 R5 R6", top="R5")
-    assert choice(state, table) == "draw"
+    state, players = position(hand, "R1 R2 R3 R4 R5 R6", top="R5")
+    assert choice(state, players) == "draw"
     only_if_unable = replace(OFFICIAL, draw=Draw.ONLY_IF_UNABLE)
-    assert choice(state, table, only_if_unable).startswith("play W:")
-    state, table = position("G2 W", "R1 R2 R3 R4 R5 R6", top="R5")
-    assert choice(state, table) == "play W:G uno"
+    assert choice(state, players, only_if_unable).startswith("play W:")
+    state, players = position("G2 W", "R1 R2 R3 R4 R5 R6", top="R5")
+    assert choice(state, players) == "play W:G uno"
 
 
 def test_keeps_a_drawn_wild_while_it_is_early() -> None:
-    state, table = position("G2 B4 Y3 Y8 B7 G9 W", "R1 R2 R3 R4 R5 R6", top="R5")
+    state, players = position("G2 B4 Y3 Y8 B7 G9 W", "R1 R2 R3 R4 R5 R6", top="R5")
     state.phase, state.drawn = Phase.DRAWN, Card.parse("W").kind
-    assert choice(state, table) == "pass"
+    assert choice(state, players) == "pass"
     must_play = replace(OFFICIAL, after_draw=AfterDraw.MUST_PLAY)
-    assert choice(state, table, must_play).startswith("play W:")
+    assert choice(state, players, must_play).startswith("play W:")
 
 
 def test_does_not_draw_into_its_elimination() -> None:
     rules = replace(OFFICIAL, elimination=8)
-    state, table = position("G2 B4 Y3 Y8 B7 G9 W", "R1 R2 R3", top="R5", rules=rules)
-    assert choice(state, table, rules).startswith("play W:")
+    state, players = position("G2 B4 Y3 Y8 B7 G9 W", "R1 R2 R3", top="R5", rules=rules)
+    assert choice(state, players, rules).startswith("play W:")
 
 
 @pytest.mark.parametrize("attack", ["RS", "RR", "R+2"])
 def test_attacks_a_player_who_is_close_to_out(attack: str) -> None:
     hand = f"R1 R3 {attack} G1 G4 B3 B8"
-    calm, table = position(hand, "G2 G3 G4 G5 G6 G7", "B1 B2 B4 B5 B6 B7", top="R5")
-    assert choice(calm, table) != f"play {attack}"
-    close, table = position(hand, "G2", "B1 B2 B4 B5 B6 B7", top="R5")
-    assert choice(close, table) == f"play {attack}"
+    calm, players = position(hand, "G2 G3 G4 G5 G6 G7", "B1 B2 B4 B5 B6 B7", top="R5")
+    assert choice(calm, players) != f"play {attack}"
+    close, players = position(hand, "G2", "B1 B2 B4 B5 B6 B7", top="R5")
+    assert choice(close, players) == f"play {attack}"
 
 
 def test_does_not_turn_play_round_to_a_player_who_is_close_to_out() -> None:
-    state, table = position("R1 R3 RR G1 G4 B3 B8", "G2", "B1", top="R5")
-    assert "RR" not in choice(state, table)
+    state, players = position("R1 R3 RR G1 G4 B3 B8", "G2", "B1", top="R5")
+    assert "RR" not in choice(state, players)
 
 
 def test_goes_again_between_two_players_if_something_follows() -> None:
-    state, table = position("R3 RS", "G2 G3", top="R5")
-    assert do(state, table) == "play RS uno"
-    assert do(state, table) == "play R3"
+    state, players = position("R3 RS", "G2 G3", top="R5")
+    assert do(state, players) == "play RS uno"
+    assert do(state, players) == "play R3"
     assert state.winner == 0
-    state, table = position("R3 RS G7 B8", "G2 G3 G4", top="R5")
-    assert choice(state, table) == "play RS"
+    state, players = position("R3 RS G7 B8", "G2 G3 G4", top="R5")
+    assert choice(state, players) == "play RS"
 
 
 def test_a_reverse_is_no_skip_where_it_does_nothing() -> None:
     nothing = replace(OFFICIAL, reverse_with_two=ReverseWithTwo.NOTHING)
-    state, table = position("GR RR R1", "G2 G4", top="R5")
-    assert choice(state, table) == "play RR"
-    assert choice(state, table, nothing) == "play R1"
+    state, players = position("GR RR R1", "G2 G4", top="R5")
+    assert choice(state, players) == "play RR"
+    assert choice(state, players, nothing) == "play R1"
 
 
 # --- Wild Draw Four
@@ -400,60 +400,62 @@ def test_a_reverse_is_no_skip_where_it_does_nothing() -> None:
 LONG_HAND = "Y1 Y2 Y3 Y4 G4 G5 B6"
 
 
-def accused_of_four(hand: str, rules: Rules = OFFICIAL) -> tuple[State, Table]:
+def accused_of_four(hand: str, rules: Rules = OFFICIAL) -> tuple[State, Players]:
     """Seat 1 is hit by a Wild Draw Four of seat 0, laid on red."""
-    state, table = position(f"{hand} W+4", "R1 R2 R3", top="R5", rules=rules, policy=GREEDY)
-    table.playing[1] = SENSIBLE
-    table.action[VERB], table.action[SEAT], table.action[TARGET] = Verb.PLAY, 0, NOBODY
-    table.action[UNO], table.action[CARDS] = 0, 1
-    table.action[FIRST_CARD] = Card.parse("W+4:Y").code
-    remember(state, rules, table, table.action)
-    assert step(state, rules, table.action, NO_LOG) == Refusal.NONE
-    return state, table
+    state, players = position(f"{hand} W+4", "R1 R2 R3", top="R5", rules=rules, policy=GREEDY)
+    players.policies[1] = SENSIBLE
+    players.action[VERB], players.action[SEAT], players.action[TARGET] = Verb.PLAY, 0, NOBODY
+    players.action[UNO], players.action[CARDS] = 0, 1
+    players.action[FIRST_CARD] = Card.parse("W+4:Y").code
+    remember(state, rules, players, players.action)
+    assert step(state, rules, players.action, NO_LOG) == Refusal.NONE
+    return state, players
 
 
 def test_challenges_if_it_pays() -> None:
-    state, table = accused_of_four(LONG_HAND)
-    assert choice(state, table) == "challenge"
-    state, table = accused_of_four("Y1 G4")
-    assert choice(state, table) == "accept"
+    state, players = accused_of_four(LONG_HAND)
+    assert choice(state, players) == "challenge"
+    state, players = accused_of_four("Y1 G4")
+    assert choice(state, players) == "accept"
 
 
 def test_does_not_challenge_who_is_known_to_lack_the_colour() -> None:
-    state, table = accused_of_four(LONG_HAND)
-    table.hand_in_mind = table.hands + 1
-    table.lacked_at[0, Colour.RED.number] = 8
-    assert choice(state, table) == "accept"
+    state, players = accused_of_four(LONG_HAND)
+    players.remember = 1
+    players.lacked_at[0, Colour.RED.number] = 8
+    assert choice(state, players) == "accept"
 
 
 def test_does_not_challenge_if_errors_are_dear_or_no_four_is_a_bluff() -> None:
-    state, table = accused_of_four(LONG_HAND)
-    assert choice(state, table, replace(OFFICIAL, challenge_innocent=20)) == "accept"
-    assert choice(state, table, replace(OFFICIAL, wild_draw_four=WildDrawFour.ANY_TIME)) == "accept"
+    state, players = accused_of_four(LONG_HAND)
+    assert choice(state, players, replace(OFFICIAL, challenge_innocent=20)) == "accept"
+    assert (
+        choice(state, players, replace(OFFICIAL, wild_draw_four=WildDrawFour.ANY_TIME)) == "accept"
+    )
 
 
 def test_challenges_the_top_of_a_stack() -> None:
     stacking = replace(OFFICIAL, stacking=Stacking.SAME)
-    state, table = accused_of_four(LONG_HAND, stacking)
+    state, players = accused_of_four(LONG_HAND, stacking)
     assert state.phase == Phase.STACK
-    assert choice(state, table, stacking) == "challenge"
+    assert choice(state, players, stacking) == "challenge"
 
 
 def test_drawing_is_remembered() -> None:
-    state, table = position("G1 G2", "B1 B2", top="R5", policy=RANDOM)
-    assert do(state, table) == "draw"
-    assert table.lacked_at[0, Colour.RED.number] == 3
-    assert table.lacked_at[1, Colour.RED.number] == 0
+    state, players = position("G1 G2", "B1 B2", top="R5", policy=RANDOM)
+    assert do(state, players) == "draw"
+    assert players.lacked_at[0, Colour.RED.number] == 3
+    assert players.lacked_at[1, Colour.RED.number] == 0
 
 
 def test_bluffs_only_if_it_would_be_believed() -> None:
     """Between two, seat 0 can win at once by a Wild Draw Four, though it holds the colour."""
-    state, table = position("R3 W+4", "G2 G3", top="R5")
-    assert choice(state, table) == "play W+4:R uno"
+    state, players = position("R3 W+4", "G2 G3", top="R5")
+    assert choice(state, players) == "play W+4:R uno"
     refuse = replace(OFFICIAL, wild_draw_four_check=WildDrawFourCheck.REFUSE)
-    assert choice(state, table, refuse) == "play R3 uno"
+    assert choice(state, players, refuse) == "play R3 uno"
     dear = replace(OFFICIAL, challenge_guilty=20, challenge_innocent=4)
-    assert choice(state, table, dear) == "play R3 uno"
+    assert choice(state, players, dear) == "play R3 uno"
 
 
 # --- several cards, stacks, swaps, jumps
@@ -462,42 +464,42 @@ def test_bluffs_only_if_it_would_be_believed() -> None:
 def test_lays_the_chain() -> None:
     chain = load("quickplay").rules
     hands = "R1 R3 B3 B8 BS G9", "G1 G2 G3", "Y1 Y2 Y3"
-    state, table = position(*hands, top="R5", rules=chain)
-    assert choice(state, table, chain) == "play R1 R3 B3 B8 BS uno"
-    state, table = position(*hands, top="R5", rules=chain, policy=GREEDY)
-    assert choice(state, table, chain) == "play R3 B3 B8 BS", "it begins with what counts most"
+    state, players = position(*hands, top="R5", rules=chain)
+    assert choice(state, players, chain) == "play R1 R3 B3 B8 BS uno"
+    state, players = position(*hands, top="R5", rules=chain, policy=GREEDY)
+    assert choice(state, players, chain) == "play R3 B3 B8 BS", "it begins with what counts most"
 
 
 def test_chains_go_on_with_a_wild_only_for_more_numbers() -> None:
     chain = load("quickplay").rules
-    state, table = position("R1 W G9 G8 Y+2", "G1 G2 G3", "Y1 Y2", top="R5", rules=chain)
-    assert choice(state, table, chain) == "play R1 W:G G8 G9 uno"
-    state, table = position("R1 W Y+2", "G1 G2 G3", "Y1", top="R5", rules=chain, policy=GREEDY)
-    assert choice(state, table, chain) == "play R1"
+    state, players = position("R1 W G9 G8 Y+2", "G1 G2 G3", "Y1 Y2", top="R5", rules=chain)
+    assert choice(state, players, chain) == "play R1 W:G G8 G9 uno"
+    state, players = position("R1 W Y+2", "G1 G2 G3", "Y1", top="R5", rules=chain, policy=GREEDY)
+    assert choice(state, players, chain) == "play R1"
 
 
 def test_a_chain_does_not_skip_oneself() -> None:
     chain = load("quickplay").rules
-    state, table = position("RS RR R1 G5 B7", "G1 G2 G3", top="R5", rules=chain, policy=GREEDY)
-    assert choice(state, table, chain) in ("play RS", "play RR")
+    state, players = position("RS RR R1 G5 B7", "G1 G2 G3", top="R5", rules=chain, policy=GREEDY)
+    assert choice(state, players, chain) in ("play RS", "play RR")
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_lays_equal_numbers_together(policy: Policy) -> None:
     number = replace(OFFICIAL, multi_play=MultiPlay.NUMBER)
-    state, table = position(
+    state, players = position(
         "R9 G9 B9 B1 B2", "G1 G2 G3", "Y1 Y2", top="R5", rules=number, policy=policy
     )
-    cards = choice(state, table, number).split()[1:]
+    cards = choice(state, players, number).split()[1:]
     assert cards[0] == "R9"
     assert cards[-1] == "B9", "the colour it has most of comes last"
 
 
 def test_the_last_card_of_several_has_to_be_allowed() -> None:
     rules = replace(load("quickplay").rules, last_card=LastCard.NO_ACTION)
-    state, table = position("R1 R3 RS", "G1 G2", "Y1 Y2", top="R5", rules=rules, policy=GREEDY)
-    table.playing[0] = SENSIBLE
-    cards = choice(state, table, rules).split()[1:]
+    state, players = position("R1 R3 RS", "G1 G2", "Y1 Y2", top="R5", rules=rules, policy=GREEDY)
+    players.policies[0] = SENSIBLE
+    cards = choice(state, players, rules).split()[1:]
     assert cards[:2] in (["R1", "R3"], ["R3", "R1"])
     assert "RS" not in cards
 
@@ -505,89 +507,89 @@ def test_the_last_card_of_several_has_to_be_allowed() -> None:
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_answers_a_stack(policy: Policy) -> None:
     stacking = replace(OFFICIAL, stacking=Stacking.ANY, deflect=Deflect.BOTH)
-    state, table = position(
+    state, players = position(
         "R+2 G1 G2", "Y+2 R1 B2 B3 B4", "Y1 Y2", top="R5", rules=stacking, policy=policy
     )
-    table.action[VERB], table.action[SEAT], table.action[CARDS] = Verb.PLAY, 0, 1
-    table.action[FIRST_CARD] = Card.parse("R+2").kind
-    assert step(state, stacking, table.action, NO_LOG) == Refusal.NONE
-    assert do(state, table, stacking) == "play Y+2"
-    assert do(state, table, stacking) == "accept"
+    players.action[VERB], players.action[SEAT], players.action[CARDS] = Verb.PLAY, 0, 1
+    players.action[FIRST_CARD] = Card.parse("R+2").kind
+    assert step(state, stacking, players.action, NO_LOG) == Refusal.NONE
+    assert do(state, players, stacking) == "play Y+2"
+    assert do(state, players, stacking) == "accept"
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_swaps_for_the_smallest_hand(policy: Policy) -> None:
     rules = replace(OFFICIAL, seven_zero=True)
-    state, table = position(
+    state, players = position(
         "G1 G2 G3 B4", "Y1 Y2 Y3", "Y4 Y5", "B1 B2 B3", top="R7", rules=rules, policy=policy
     )
     state.phase = Phase.SWAP
-    assert choice(state, table, rules) == "swap 2"
+    assert choice(state, players, rules) == "swap 2"
 
 
 def test_keeps_a_hand_smaller_than_all_others() -> None:
     rules = replace(OFFICIAL, seven_zero=True)
-    state, table = position("R7 R1 W", "Y1 Y2 Y3 Y5", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
-    assert choice(state, table, rules) == "play R1"
-    state, table = position("R7 R1 G2 G3 G5 B1 B2", "Y1", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
-    assert choice(state, table, rules) == "play R7"
+    state, players = position("R7 R1 W", "Y1 Y2 Y3 Y5", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
+    assert choice(state, players, rules) == "play R1"
+    state, players = position("R7 R1 G2 G3 G5 B1 B2", "Y1", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
+    assert choice(state, players, rules) == "play R7"
 
 
 def test_gives_a_small_hand_to_the_partner() -> None:
     rules = replace(OFFICIAL, seven_zero=True, teams=True)
-    state, table = position("G1", "Y1 Y2", "Y4 Y5 B1", "B2 B3 B4", top="R7", rules=rules)
+    state, players = position("G1", "Y1 Y2", "Y4 Y5 B1", "B2 B3 B4", top="R7", rules=rules)
     state.phase = Phase.SWAP
-    assert choice(state, table, rules) == "swap 2"
-    state, table = position("G1 G2 G3", "Y1 Y2", "Y4 Y5 B1", "B2 B3", top="R7", rules=rules)
+    assert choice(state, players, rules) == "swap 2"
+    state, players = position("G1 G2 G3", "Y1 Y2", "Y4 Y5 B1", "B2 B3", top="R7", rules=rules)
     state.phase = Phase.SWAP
-    assert choice(state, table, rules) == "swap 1"
+    assert choice(state, players, rules) == "swap 1"
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY, SENSIBLE])
 def test_jumps_in(policy: Policy) -> None:
     rules = replace(OFFICIAL, jump_in=True)
-    state, table = position("G1 G2", "Y1 Y2", "R5 B2 B8", top="R5", rules=rules, policy=policy)
-    assert choice(state, table, rules) == "draw"
+    state, players = position("G1 G2", "Y1 Y2", "R5 B2 B8", top="R5", rules=rules, policy=policy)
+    assert choice(state, players, rules) == "draw"
     state.jump_open = 1
-    words = choice(state, table, rules)
-    assert (words, table.action[SEAT]) == (("draw", 0) if policy == RANDOM else ("jump R5", 2))
+    words = choice(state, players, rules)
+    assert (words, players.action[SEAT]) == (("draw", 0) if policy == RANDOM else ("jump R5", 2))
 
 
 def test_who_jumps_in_is_left_to_chance() -> None:
     rules = replace(OFFICIAL, jump_in=True)
-    state, table = position("G1 G2", "R5 Y2", "R5 B2 B8", top="R5", rules=rules)
+    state, players = position("G1 G2", "R5 Y2", "R5 B2 B8", top="R5", rules=rules)
     state.jump_open = 1
-    seats = Counter(table.action[SEAT] for _ in range(1000) if choice(state, table, rules))
+    seats = Counter(players.action[SEAT] for _ in range(1000) if choice(state, players, rules))
     assert 400 < seats[1] < 600
     assert seats[1] + seats[2] == 1000
 
 
 def test_does_not_jump_in_with_what_it_keeps() -> None:
     rules = replace(OFFICIAL, jump_in=True, jump_wilds=True, seven_zero=True)
-    state, table = position("G1 G2", "W Y2 Y3 Y4", top="W", colour="R", rules=rules)
+    state, players = position("G1 G2", "W Y2 Y3 Y4", top="W", colour="R", rules=rules)
     state.jump_open = 1
-    assert choice(state, table, rules) == "draw", "a wild"
-    state, table = position("G1 G2", "R7 Y2", "B1 B2", top="R7", rules=rules)
+    assert choice(state, players, rules) == "draw", "a wild"
+    state, players = position("G1 G2", "R7 Y2", "B1 B2", top="R7", rules=rules)
     state.jump_open = 1
-    assert choice(state, table, rules) == "draw", "a 7 would give the small hand away"
-    state, table = position("G1 G2", "W", top="W", colour="R", rules=rules)
+    assert choice(state, players, rules) == "draw", "a 7 would give the small hand away"
+    state, players = position("G1 G2", "W", top="W", colour="R", rules=rules)
     state.jump_open = 1
-    assert choice(state, table, rules) == "jump W:R", "the last card wins"
+    assert choice(state, players, rules) == "jump W:R", "the last card wins"
 
 
 def test_nobody_jumps_in_with_a_bluff() -> None:
     rules = replace(OFFICIAL, jump_in=True, jump_wilds=True)
-    state, table = position("G1 G2", "W+4 R2", top="W+4", colour="R", rules=rules, policy=GREEDY)
+    state, players = position("G1 G2", "W+4 R2", top="W+4", colour="R", rules=rules, policy=GREEDY)
     state.jump_open = 1
-    assert choice(state, table, rules) == "draw"
+    assert choice(state, players, rules) == "draw"
 
 
 def test_does_not_hit_the_partner() -> None:
     """H6, H7: the others between them are out."""
     rules = replace(OFFICIAL, teams=True, elimination=20)
-    state, table = position("RS R1 R2", "", "G1 G2", "B1 B2 B3", top="R5", rules=rules)
+    state, players = position("RS R1 R2", "", "G1 G2", "B1 B2 B3", top="R5", rules=rules)
     leave(state, 1)
-    assert choice(state, table, rules) != "play RS"
+    assert choice(state, players, rules) != "play RS"
 
 
 # --- UNO, called and forgotten
@@ -595,26 +597,26 @@ def test_does_not_hit_the_partner() -> None:
 
 def test_uno_is_called_with_the_card_where_nobody_forgets() -> None:
     for policy in Policy:
-        state, table = position("R1 R2", "G1 G2 G3", top="R5", policy=policy)
-        assert choice(state, table).endswith("uno")
+        state, players = position("R1 R2", "G1 G2 G3", top="R5", policy=policy)
+        assert choice(state, players).endswith("uno")
         auto = replace(OFFICIAL, uno_call=UnoCall.AUTO)
-        assert not choice(state, table, auto).endswith("uno")
+        assert not choice(state, players, auto).endswith("uno")
 
 
 @pytest.mark.parametrize("forgets", [100, 400, 1000])
 def test_forgetting_and_catching_happen_as_often_as_stated(forgets: int) -> None:
-    state, table = position("R1 R2", "G1 G2 G3", "B1 B2 B3", top="R5", policy=RANDOM)
-    table.forgets = forgets
-    assert do(state, table) in ("play R1", "play R2")
+    state, players = position("R1 R2", "G1 G2 G3", "B1 B2 B3", top="R5", policy=RANDOM)
+    players.forgets = forgets
+    assert do(state, players) in ("play R1", "play R2")
     assert state.due[0]
     said_next: Counter[str] = Counter()
     catchers: Counter[int] = Counter()
     for _ in range(4000):
-        table.asked = 0
-        words = choice(state, table)
+        players.asked = 0
+        words = choice(state, players)
         said_next[words.split()[0]] += 1
         if words == "catch 0":
-            catchers[table.action[SEAT]] += 1
+            catchers[players.action[SEAT]] += 1
     assert said_next["uno"] / 4000 == pytest.approx(1 - forgets / 1000, abs=0.03)
     assert said_next["catch"] / 4000 == pytest.approx(forgets / 2000, abs=0.03)
     assert catchers[1] / catchers.total() == pytest.approx(0.5, abs=0.15)
@@ -622,16 +624,16 @@ def test_forgetting_and_catching_happen_as_often_as_stated(forgets: int) -> None
 
 def test_each_is_asked_once() -> None:
     """H2: several may hold one card at the same time."""
-    state, table = position("R1", "G1", "B1 B2 B3", top="R5", policy=RANDOM)
-    table.forgets = 500
+    state, players = position("R1", "G1", "B1 B2 B3", top="R5", policy=RANDOM)
+    players.forgets = 500
     for seat in (0, 1):
         state.due[seat] = 1
     state.due_count = 2
     asked: Counter[int] = Counter()
     for _ in range(2000):
-        table.asked = 0
-        act(state, OFFICIAL, NO_LOG, table)
-        asked[table.asked] += 1
+        players.asked = 0
+        act(state, OFFICIAL, players)
+        asked[players.asked] += 1
     assert asked[1] / 2000 == pytest.approx(0.75, abs=0.04), "seat 0 called or was caught"
     assert asked[2] / 2000 == pytest.approx(0.25 * 0.75, abs=0.04), "seat 1 did, not seat 0"
     assert asked[0] / 2000 == pytest.approx(0.25 * 0.25, abs=0.03), "play went on"
@@ -639,14 +641,14 @@ def test_each_is_asked_once() -> None:
 
 def test_a_partner_does_not_catch() -> None:
     rules = replace(OFFICIAL, teams=True)
-    state, table = position("R1", "G1 G2", "B1 B2", "Y1 Y2", top="R5", rules=rules)
+    state, players = position("R1", "G1 G2", "B1 B2", "Y1 Y2", top="R5", rules=rules)
     state.due[0] = state.due_count = 1
-    table.forgets = 1000
+    players.forgets = 1000
     seats: Counter[int] = Counter()
     for _ in range(300):
-        table.asked = 0
-        if choice(state, table, rules) == "catch 0":
-            seats[table.action[SEAT]] += 1
+        players.asked = 0
+        if choice(state, players, rules) == "catch 0":
+            seats[players.action[SEAT]] += 1
     assert set(seats) == {1, 3}
 
 

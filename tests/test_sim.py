@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from openuno.bots.policies import Policy
+from openuno.bots.policies.at_random import act_at_random, any_card
+from openuno.bots.policies.players import Players
 from openuno.core import jit
 from openuno.core.actions import CARDS, FIRST_CARD, UNO, VERB, Verb
 from openuno.core.cards import (
@@ -39,21 +42,19 @@ from openuno.sim import hands, matches
 from openuno.sim.columns import Column
 from openuno.sim.hands import hand_seed, seed_hand
 from openuno.sim.jobs import Job, Part, SimulationError
-from openuno.sim.policies import Policy
-from openuno.sim.policies.at_random import act_at_random, any_card
 from openuno.sim.simulation import Result
-from openuno.sim.table import Table
 from walks import rules, seats_for
 
 NO_LOG = None
 
 
-def dealt(rules: Rules, seats: int, seed: int, hand: int) -> tuple[State, Table]:
-    state, table = State(), Job(rules=rules, seats=seats, seed=seed).new_table()
-    seed_hand(state, table, hand)
-    begin_match(state, rules, NO_LOG, seats, below(table.random, seats))
+def dealt(rules: Rules, seats: int, seed: int, hand: int) -> tuple[State, Players]:
+    job = Job(rules=rules, seats=seats, seed=seed)
+    state, players = State(), job.new_players()
+    seed_hand(state, job.new_table(), players, hand)
+    begin_match(state, rules, NO_LOG, seats, below(players.random, seats))
     deal_hand(state, rules, NO_LOG)
-    return state, table
+    return state, players
 
 
 def play(
@@ -140,10 +141,10 @@ def test_blocked_hands_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(rules(), st.integers(2, 8), st.integers(0, 2**32 - 1))
 def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> None:
-    state, table = dealt(rules, seats_for(rules, seats), seed, 0)
-    action = table.action
+    state, players = dealt(rules, seats_for(rules, seats), seed, 0)
+    action = players.action
     while state.phase < Phase.HAND_OVER:
-        act_at_random(state, rules, table.random, action)
+        act_at_random(state, rules, players.random, action)
         seat = state.turn
         plays = action[VERB] == Verb.PLAY
         if plays and kind_of(action[FIRST_CARD]) == WILD_DRAW_FOUR:
@@ -160,7 +161,7 @@ def test_the_policy_keeps_to_the_rules(rules: Rules, seats: int, seed: int) -> N
 def test_cards_do_not_depend_on_the_policy() -> None:
     seats = ["Ann", "Bo", "Cy"]
     for hand in range(20):
-        state, table = dealt(Rules(), 3, 7, hand)
+        state, players = dealt(Rules(), 3, 7, hand)
         game = Game(seats, seed=hand_seed(7, hand), dealer=seats[state.dealer])
         for seat, name in enumerate(seats):
             kinds = [card.kind for card in game.hand(name)]
@@ -168,7 +169,7 @@ def test_cards_do_not_depend_on_the_policy() -> None:
                 state.counts[seat, kind] for kind in range(KINDS)
             ]
         before = state.tobytes()
-        act_at_random(state, Rules(), table.random, table.action)
+        act_at_random(state, Rules(), players.random, players.action)
         assert state.tobytes() == before
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from openuno.bots.policies import Policy
 from openuno.cli import INTERRUPTED, main
 from openuno.core import jit
 from openuno.core.cards import colour_of
@@ -24,7 +25,6 @@ from openuno.errors import InputError
 from openuno.sim.columns import Column
 from openuno.sim.command import parse_policies
 from openuno.sim.jobs import Job
-from openuno.sim.policies import Policy
 from openuno.sim.progress import explaining_a_wait
 from openuno.sim.rows_file import NAMES, RowsFile, rows_file
 from openuno.sim.running import Stop, Threads, connect, in_order, spans

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from openuno.bots.policies import Policy
+from openuno.bots.policies.players import Players
 from openuno.card import Card
 from openuno.core.log import Happened, Log, Reason
 from openuno.core.rules import Rules, Scoring, Stacking, WildDrawFourCheck
@@ -15,8 +17,6 @@ from openuno.rulebooks import load
 from openuno.sim import hands, matches
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.jobs import Job
-from openuno.sim.policies import Policy
-from openuno.sim.policies import act as acting
 from openuno.sim.table import Table
 from openuno.sim.watching import has_choice
 from test_policies import position
@@ -36,7 +36,7 @@ class Witness:
 
     def _watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
         begin, after, play = hands.begin_watching, hands.watch_step, hands.play_hand
-        decide = acting.watch_decision
+        decide = hands.watch_decision
 
         def begin_watching(s: State, log: Log, table: Table) -> None:
             self.told.append([])
@@ -54,14 +54,14 @@ class Witness:
             self.sizes[-1].append([s.size[seat] for seat in range(s.seats)])
             after(s, log, table)
 
-        def play_hand(s: State, rules: Rules, log: Log, table: Table) -> int:
-            actions = play(s, rules, log, table)
+        def play_hand(s: State, rules: Rules, log: Log, table: Table, players: Players) -> int:
+            actions = play(s, rules, log, table, players)
             self.scores.append([s.scores[seat] for seat in range(s.seats)])
             self.rows.append([table.row[column] for column in range(len(Column))])
             return actions
 
         monkeypatch.setattr(hands, "begin_watching", begin_watching)
-        monkeypatch.setattr(acting, "watch_decision", watch_decision)
+        monkeypatch.setattr(hands, "watch_decision", watch_decision)
         monkeypatch.setattr(hands, "watch_step", watch_step)
         monkeypatch.setattr(hands, "play_hand", play_hand)
         monkeypatch.setattr(matches, "play_hand", play_hand)

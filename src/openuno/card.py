@@ -135,6 +135,18 @@ class Card:
             raise InputError("colour_on_coloured_card", card=self)
         return Card.of(core.coded(self.kind, colour.number))
 
+    def spelled_out(self, language: Language) -> str:
+        """The card as people say it: `red 7`, `Wild Draw Four in green`.
+
+        >>> Card.parse("R7").spelled_out("en"), Card.parse("W+4:G").spelled_out("de")
+        ('red 7', 'Zieh vier in Grün')
+        """
+        face = Face(self._face)
+        if self._colour is None:
+            return face.in_words(language)
+        key = "words.wild" if self.is_wild else "words.card"
+        return say(language, key, colour=self._colour, face=face)
+
     def __str__(self) -> str:
         if not self.is_wild:
             return f"{self._colour}{self._face}"

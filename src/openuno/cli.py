@@ -26,16 +26,26 @@ app = App(name="openuno", help="UNO by your table's own rules.", result_action="
 Lang = Annotated[Language, Parameter(name="--lang", help="The language: en or de.")]
 Options = Annotated[
     list[str] | None,
-    Parameter(name="--option", help="Change an option, as in --option uno_penalty=3. Repeatable."),
+    Parameter(
+        name="--option",
+        negative=(),
+        help="Change an option, as in --option uno_penalty=3. Repeatable.",
+    ),
+]
+Plain = Annotated[
+    bool, Parameter(negative=(), help="Plain lines: for screen readers and simple terminals.")
+]
+CardWords = Annotated[
+    bool, Parameter(negative=(), help="Plain lines, with cards in words: red 7 instead of R7.")
 ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in one line on standard error, and gives 2."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    for name in ("stdout", "stderr"):
+    for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us
-            setattr(sys, name, io.StringIO())
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show must not end us
             stream.reconfigure(errors="backslashreplace")
@@ -121,17 +131,79 @@ def rules(
 @app.command
 def play(
     *,
-    rulebook: Annotated[str, Parameter(help="A rulebook's name, or a path.")] = "official",
+    rulebook: Annotated[
+        str | None, Parameter(help="A rulebook's name, or a path; official if left out.")
+    ] = None,
     option: Options = None,
-    seats: Annotated[int, Parameter(help="Players at the table, you included.")] = 4,
-    name: Annotated[str, Parameter(help="What you are called.")] = "Ann",
+    seats: Annotated[int | None, Parameter(help="Players at the table, you included.")] = None,
+    name: Annotated[
+        list[str] | None,
+        Parameter(
+            negative=(), help="What you are called. Repeatable: several people at one keyboard."
+        ),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        Parameter(help="How well bots play: random, easy, normal or hard; or one for each, a,b,…"),
+    ] = None,
     seed: Annotated[int | None, Parameter(help="Repeat a match.")] = None,
+    resume: Annotated[bool, Parameter(negative=(), help="Go on with the last match.")] = False,
+    new: Annotated[bool, Parameter(negative=(), help="Begin a match without asking.")] = False,
+    plain: Plain = False,
+    words: CardWords = False,
     lang: Lang = "en",
 ) -> None:
-    """Play a match in the terminal against bots."""
-    from openuno.tui.lines import play_match
+    """Play a match in the terminal, with bots and whoever sits beside you.
 
-    play_match(_rulebook(rulebook, option), seats, name, seed, lang)
+    Every match is kept as it goes on. Without options, you choose what to play, or what to go on
+    with.
+    """
+    from openuno.tui import command
+
+    given = {
+        "--rulebook": rulebook,
+        "--option": option,
+        "--seats": seats,
+        "--name": name,
+        "--bots": bots,
+        "--seed": seed,
+        "--new": new or None,
+    }
+    settled = [flag for flag, value in given.items() if value is not None]
+    if resume and settled:
+        raise InputError("resume_or_new", option=settled[0])
+    setup = None
+    if settled:
+        setup = command.make_setup(
+            _rulebook("official" if rulebook is None else rulebook, option),
+            people=name,
+            bots=bots,
+            seats=seats,
+            seed=seed,
+        )
+    command.play(setup, resume=resume, plain=plain, spelled=words, language=lang)
+
+
+@app.command
+def replay(
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    seat: Annotated[str | None, Parameter(help="Show only what this player saw.")] = None,
+    plain: Plain = False,
+    words: CardWords = False,
+    lang: Lang = "en",
+) -> None:
+    """Show a match again, move by move.
+
+    Parameters
+    ----------
+    file
+        A replay: every match that was played to its end becomes one. - is standard input.
+    """
+    from openuno.tui import command
+
+    command.replay(file, seat=seat, plain=plain, spelled=words, language=lang)
 
 
 @app.command
@@ -180,11 +252,7 @@ def simulate(
         print(command.summary(job, result, rulebook, lang))
         if out is not None:
             print(say(lang, "simulate.written", file=out))
-    if result.hands == hands:
-        return 0
-    done, asked = grouped(result.hands, lang), grouped(hands, lang)
-    print("openuno:", say(lang, "simulate.stopped", hands=done, asked=asked), file=sys.stderr)
-    return INTERRUPTED
+    return _finished(result.hands, hands, lang)
 
 
 @app.command
@@ -246,6 +314,57 @@ def lab(
     if not report.stopped:
         return 0
     print("openuno:", say(lang, "simulate.lab_stopped"), file=sys.stderr)
+    return INTERRUPTED
+
+
+@app.command
+def arena(
+    *bots: str,
+    rulebook: Annotated[str, Parameter(help="A rulebook's name, or a path.")] = "official",
+    option: Options = None,
+    seats: Annotated[
+        int | None,
+        Parameter(help="Players at the table; the last bot named takes the seats left over."),
+    ] = None,
+    hands: Annotated[int, Parameter(help="Hands for each table of bots.")] = 1_000,
+    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
+    budget: Annotated[int, Parameter(help="Milliseconds for a move of hard or oracle.")] = 100,
+    processes: Annotated[
+        int | None, Parameter(help="Processes; as many as there are cores.")
+    ] = None,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
+    lang: Lang = "en",
+) -> int:
+    """Have bots play each other, and find out which is stronger.
+
+    Every deal is played in every seating, so that luck cancels out. Ctrl-C stops it; what was
+    finished is kept.
+
+    Parameters
+    ----------
+    bots
+        random, easy, normal, hard, or oracle, who sees all cards; hard@20 thinks for 20 ms a move.
+        If they are more than there are seats, all combinations meet.
+    """
+    from openuno.sim.arena import command, report
+
+    tournament = command.make_tournament(
+        bots, _rulebook(rulebook, option), seats=seats, hands=hands, seed=seed, budget_ms=budget
+    )
+    result = command.run_arena(tournament, processes, lang)
+    if json_:
+        print(json.dumps(report.document(result, rulebook, option or ()), indent=1))
+    else:
+        print(report.summary(result, rulebook, lang))
+    return _finished(result.hands, tournament.hands, lang)
+
+
+def _finished(hands: int, asked: int, lang: Language) -> int:
+    """The status of a run of hands: whoever has stopped it is told how far it came."""
+    if hands == asked:
+        return 0
+    done, wanted = grouped(hands, lang), grouped(asked, lang)
+    print("openuno:", say(lang, "simulate.stopped", hands=done, asked=wanted), file=sys.stderr)
     return INTERRUPTED
 
 

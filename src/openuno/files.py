@@ -15,7 +15,9 @@ from typing import cast
 from openuno.errors import InputError, inside
 
 SIZE_LIMIT = 1_000_000
-"""More bytes than any file of ours has."""
+"""More bytes than any file has that people write."""
+MATCH_LIMIT = 100_000_000
+"""More bytes than any match takes."""
 
 
 def read_toml(path: Path | str) -> dict[str, object]:
@@ -29,9 +31,13 @@ def read_toml(path: Path | str) -> dict[str, object]:
         raise InputError("broken_toml", problem=problem) from None
 
 
-def read_json(path: Path | str) -> dict[str, object]:
+def read_json(path: Path | str, limit: int = SIZE_LIMIT) -> dict[str, object]:
     """The table in a JSON file."""
-    text = read_text(path)
+    return parse_json(read_text(path, limit))
+
+
+def parse_json(text: str) -> dict[str, object]:
+    """The table in a text of JSON."""
     try:
         table: object = json.loads(text)
     except RecursionError:
@@ -43,14 +49,19 @@ def read_json(path: Path | str) -> dict[str, object]:
     return cast("dict[str, object]", table)
 
 
-def read_text(path: Path | str) -> str:
+def read_text(path: Path | str, limit: int = SIZE_LIMIT) -> str:
     """The text of a file; `-` is standard input."""
+    return decoded(read_bytes(path, limit))
+
+
+def read_bytes(path: Path | str, limit: int) -> bytes:
+    """All of a file; `-` is standard input."""
     try:
         if str(path) == "-":
-            data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
+            data = sys.stdin.buffer.read(limit + 1)
         else:
             with Path(path).open("rb") as file:
-                data = file.read(SIZE_LIMIT + 1)
+                data = file.read(limit + 1)
     except FileNotFoundError:
         raise InputError("file_missing") from None
     except IsADirectoryError:
@@ -59,8 +70,13 @@ def read_text(path: Path | str) -> str:
         raise InputError("file_unreadable", problem=problem.strerror) from None
     except ValueError as problem:  # a name that no file can have
         raise InputError("file_unreadable", problem=problem) from None
-    if len(data) > SIZE_LIMIT:
-        raise InputError("too_large", limit=SIZE_LIMIT)
+    if len(data) > limit:
+        raise InputError("too_large", limit=limit)
+    return data
+
+
+def decoded(data: bytes) -> str:
+    """The text in a file's bytes."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as problem:

@@ -20,7 +20,7 @@ from typing import Any
 from openuno.card import text_of
 from openuno.errors import InputError, OpenUnoError, inside
 from openuno.fields import Fields
-from openuno.files import read_json
+from openuno.files import MATCH_LIMIT, read_json, written_whole
 from openuno.game import Dealt, Game
 from openuno.notation import parse_action
 from openuno.position import Position, read_rulebook, read_seats, read_seed
@@ -132,13 +132,13 @@ class Replay:
         return cls(rulebook, seats, start, actions, given.text("digest"))
 
     def save(self, path: Path | str) -> None:
-        """Writes the replay to a file."""
-        Path(path).write_text(
-            json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n", "utf-8"
-        )
+        """Writes the replay to a file, all of it or nothing."""
+        text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
+        with written_whole(Path(path)) as part:
+            part.write_text(f"{text}\n", "utf-8")
 
     @classmethod
     def load(cls, path: Path | str) -> Replay:
         """Reads a replay from a file."""
         with inside(path):
-            return cls.from_dict(read_json(path))
+            return cls.from_dict(read_json(path, MATCH_LIMIT))

@@ -1,6 +1,7 @@
 """Players that are programs. They know what their seat may know, and nothing else."""
 
-from openuno.bots.protocol import Bot
-from openuno.bots.simple import SimpleBot
+from openuno.bots.bot import Bot
+from openuno.bots.company import Company
+from openuno.bots.levels import Level, make_bot
 
-__all__ = ["Bot", "SimpleBot"]
+__all__ = ["Bot", "Company", "Level", "make_bot"]

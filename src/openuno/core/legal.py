@@ -28,17 +28,21 @@ def fitting(colour: int, kind: int) -> int:
 
 
 @kernel
+def forbidding_four(rules: Rules, colour: int, kind: int) -> int:
+    """T3: the kinds that, held beside it, make a Wild Draw Four on this card a bluff."""
+    if rules.wild_draw_four == WildDrawFour.NO_MATCHING_COLOUR:
+        return COLOUR_MASKS[colour]
+    if rules.wild_draw_four == WildDrawFour.NOTHING_ELSE_PLAYABLE:
+        return fitting(colour, kind) & ~WILD_DRAW_FOUR_MASK
+    if rules.wild_draw_four == WildDrawFour.NO_MATCHING_NUMBER:
+        return COLOUR_MASKS[colour] & NUMBERS_MASK
+    return 0
+
+
+@kernel
 def four_is_legal(rules: Rules, held: int, colour: int, kind: int) -> bool:
     """T3: whether a Wild Draw Four is honest on this card, given the kinds held beside it."""
-    if rules.wild_draw_four == WildDrawFour.NO_MATCHING_COLOUR:
-        forbidding = COLOUR_MASKS[colour]
-    elif rules.wild_draw_four == WildDrawFour.NOTHING_ELSE_PLAYABLE:
-        forbidding = fitting(colour, kind) & ~WILD_DRAW_FOUR_MASK
-    elif rules.wild_draw_four == WildDrawFour.NO_MATCHING_NUMBER:
-        forbidding = COLOUR_MASKS[colour] & NUMBERS_MASK
-    else:
-        return True
-    return held & forbidding == 0
+    return held & forbidding_four(rules, colour, kind) == 0
 
 
 @kernel

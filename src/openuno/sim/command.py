@@ -6,11 +6,11 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
+from openuno.bots.policies import Policy
 from openuno.errors import InputError, Near, shown
 from openuno.lang import Language, decimal, grouped, say
+from openuno.sim.estimates import share
 from openuno.sim.jobs import Job
-from openuno.sim.lab.estimates import share
-from openuno.sim.policies import Policy
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.rows_file import rows_file
 from openuno.sim.running import check_size, connect, stopping_on_signals

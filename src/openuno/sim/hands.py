@@ -7,6 +7,9 @@ is drawn at random: as fair as the picking of S3, and cheaper.
 
 from __future__ import annotations
 
+from openuno.bots.policies.act import decide, interrupts
+from openuno.bots.policies.at_random import act_at_random
+from openuno.bots.policies.players import Players
 from openuno.core.deal import begin_match, deal_hand
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.log import Log
@@ -15,12 +18,12 @@ from openuno.core.rng import below, seed_with
 from openuno.core.rules import Rules
 from openuno.core.state import NOBODY, Phase, State
 from openuno.core.step import step
-from openuno.sim.policies.act import act
 from openuno.sim.table import Table
 from openuno.sim.watching import (
     Rows,
     begin_watching,
     end_watching,
+    watch_decision,
     watch_step,
     write_row,
 )
@@ -40,44 +43,52 @@ def hand_seed(seed: int, hand: int) -> int:
 
 @kernel
 def play_hands(
-    s: State, rules: Rules, log: Log, table: Table, rows: Rows, first: int, end: int
+    s: State,
+    rules: Rules,
+    log: Log,
+    table: Table,
+    players: Players,
+    rows: Rows,
+    first: int,
+    end: int,
 ) -> int:
     """Plays the hands from `first` up to `end`. Gives the hand it came to: `end`, or one that did
     not end.
     """
     for hand in range(first, end):
-        seed_hand(s, table, hand)
-        begin_match(s, rules, log, table.seats, below(table.random, table.seats))
+        seed_hand(s, table, players, hand)
+        begin_match(s, rules, log, table.seats, below(players.random, table.seats))
         deal_hand(s, rules, log)
-        if play_hand(s, rules, log, table) == NO_END:
+        if play_hand(s, rules, log, table, players) == NO_END:
             return hand
         write_row(table, rows, hand - first)
     return end
 
 
 @kernel
-def seed_hand(s: State, table: Table, hand: int) -> None:
+def seed_hand(s: State, table: Table, players: Players, hand: int) -> None:
     """Sets the random numbers of the game and of the policies for this hand, and the policies."""
     low, high = hand & 0xFFFFFFFF, hand >> 32
     seed_with(s.random, table.seed_low, table.seed_high, low, high)
-    seed_with(table.random, table.seed_low, table.seed_high, low, high | _POLICY_BIT)
-    table.asked = 0
+    seed_with(players.random, table.seed_low, table.seed_high, low, high | _POLICY_BIT)
+    players.asked = 0
+    players.remember = 0
     if table.rotates:
         table.turned = hand % table.seats
         for seat in range(table.seats):
-            table.playing[(seat + table.turned) % table.seats] = table.policies[seat]
+            players.policies[(seat + table.turned) % table.seats] = table.policies[seat]
 
 
 @kernel_apart
-def play_hand(s: State, rules: Rules, log: Log, table: Table) -> int:
+def play_hand(s: State, rules: Rules, log: Log, table: Table, players: Players) -> int:
     """Plays a hand that has been dealt to its end, and counts. Gives the number of actions;
     `NO_END` if one of them was refused or there were too many.
     """
     begin_watching(s, log, table)
     actions = 0
     while s.phase < Phase.HAND_OVER:
-        act(s, rules, log, table)
-        if step(s, rules, table.action, log) != Refusal.NONE or actions == MOST_ACTIONS:
+        act_watched(s, rules, log, table, players)
+        if step(s, rules, players.action, log) != Refusal.NONE or actions == MOST_ACTIONS:
             return NO_END
         watch_step(s, log, table)
         actions += 1
@@ -89,3 +100,14 @@ def play_hand(s: State, rules: Rules, log: Log, table: Table) -> int:
     else:
         table.wins[(s.winner - table.turned + table.seats) % table.seats] += 1
     return actions
+
+
+@kernel
+def act_watched(s: State, rules: Rules, log: Log, table: Table, players: Players) -> None:
+    """Chooses the next action, as `act` does, and counts the decision."""
+    if table.plain or not interrupts(s, rules, players):
+        watch_decision(s, rules, log, table)
+        if table.plain:
+            act_at_random(s, rules, players.random, players.action)
+        else:
+            decide(s, rules, players)

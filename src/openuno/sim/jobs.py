@@ -13,6 +13,8 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from openuno.bots.policies import Policy
+from openuno.bots.policies.players import Players
 from openuno.core import jit
 from openuno.core.engine import LOG_ROWS
 from openuno.core.log import new_log
@@ -24,7 +26,6 @@ from openuno.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
 from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
-from openuno.sim.policies import Policy
 from openuno.sim.table import Table
 
 SEED_LIMIT = 1 << 64
@@ -103,14 +104,21 @@ class Job:
         columns = len(MatchColumn) if self.matches else len(Column)
         rows = np.zeros((count, columns), np.int64) if self.watched else None
         log = new_log(LOG_ROWS) if self.watched else None
-        table = self.new_table()
+        table, players = self.new_table(), self.new_players()
         kernel = cast("Callable[..., int]", play_matches if self.matches else play_hands)
         if compiled:
             frozen = None if self.general or has_house_rules(self.rules) else HOUSE_RULES_OFF
             run = jit.compiled(kernel, frozen)
-            game: Any = (State().data, rules_record(self.rules), log, table.data, rows)
+            game: Any = (
+                State().data,
+                rules_record(self.rules),
+                log,
+                table.data,
+                players.data,
+                rows,
+            )
         else:
-            run, game = kernel, (State(), self.rules, _view(log), table, _view(rows))
+            run, game = kernel, (State(), self.rules, _view(log), table, players, _view(rows))
         reached = run(*game, first, first + count)
         if reached < first + count:
             code = "match_without_end" if self.matches else "hand_without_end"
@@ -124,12 +132,18 @@ class Job:
         table.seats = self.seats
         table.seed_low, table.seed_high, _, _ = seed_words(self.seed)
         table.rotates = self.rotates
-        table.forgets = self.forgets
         table.plain = self.forgets == 0 and set(self.policies) == {Policy.RANDOM}
         for seat, policy in enumerate(self.policy_of_seats):
             table.policies[seat] = policy
-            table.playing[seat] = policy
         return table
+
+    def new_players(self) -> Players:
+        """Those who sit at it."""
+        players = Players()
+        players.forgets = self.forgets
+        for seat, policy in enumerate(self.policy_of_seats):
+            players.policies[seat] = policy
+        return players
 
 
 def _view(table: RowTable | None) -> memoryview | None:

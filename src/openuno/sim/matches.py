@@ -6,6 +6,7 @@ two rulebooks are dealt the same cards.
 
 from __future__ import annotations
 
+from openuno.bots.policies.players import Players
 from openuno.core.deal import begin_match, deal_hand, next_hand
 from openuno.core.jit import kernel
 from openuno.core.log import Log
@@ -26,27 +27,34 @@ _COLUMNS = len(MatchColumn)
 
 @kernel
 def play_matches(
-    s: State, rules: Rules, log: Log, table: Table, rows: Rows, first: int, end: int
+    s: State,
+    rules: Rules,
+    log: Log,
+    table: Table,
+    players: Players,
+    rows: Rows,
+    first: int,
+    end: int,
 ) -> int:
     """Plays the matches from `first` up to `end`. Gives the match it came to: `end`, or one that
     did not end.
     """
     for match in range(first, end):
         hand = match * MOST_HANDS_A_MATCH
-        seed_hand(s, table, hand)
-        begin_match(s, rules, log, table.seats, below(table.random, table.seats))
+        seed_hand(s, table, players, hand)
+        begin_match(s, rules, log, table.seats, below(players.random, table.seats))
         deal_hand(s, rules, log)
         begin_match_row(s, table, rows, match - first)
-        if play_hand(s, rules, log, table) == NO_END:
+        if play_hand(s, rules, log, table, players) == NO_END:
             return match
         while s.phase != Phase.MATCH_OVER:
             follow_scores(s, rules, table, rows, match - first)
             hand += 1
-            seed_hand(s, table, hand)
+            seed_hand(s, table, players, hand)
             next_hand(s, rules, log)
             if (
                 hand == (match + 1) * MOST_HANDS_A_MATCH
-                or play_hand(s, rules, log, table) == NO_END
+                or play_hand(s, rules, log, table, players) == NO_END
             ):
                 return match
         follow_scores(s, rules, table, rows, match - first)

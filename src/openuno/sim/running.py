@@ -9,11 +9,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from openuno.core.rules import Scoring
 from openuno.errors import InputError
 from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
+
+W = TypeVar("W")
+R = TypeVar("R")
 
 HANDS_AND_SEATS = 60_000
 """A part has so many hands times seats, if nobody says otherwise: some 50 ms of work."""
@@ -123,18 +126,18 @@ class Threads:
 
 
 def in_order(
-    submit: Callable[[Span], Future[Part]], work: Iterable[Span], ahead: int, stop: Stop
-) -> Iterator[Part]:
-    """Keeps so many spans under way and gives their parts in order.
+    submit: Callable[[W], Future[R]], work: Iterable[W], ahead: int, stop: Stop
+) -> Iterator[R]:
+    """Keeps so many pieces of work under way and gives their results in order.
 
     Once asked to stop, it gives what has been begun, up to the first that has not.
     """
-    pending: deque[Future[Part]] = deque()
+    pending: deque[Future[R]] = deque()
     try:
-        for span in work:
+        for piece in work:
             if stop.asked:
                 break
-            pending.append(submit(span))
+            pending.append(submit(piece))
             if len(pending) >= ahead:
                 yield pending.popleft().result()
         while pending:

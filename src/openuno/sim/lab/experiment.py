@@ -15,10 +15,11 @@ from time import perf_counter
 
 import numpy as np
 
+from openuno.bots.policies import Policy
 from openuno.core.rules import has_house_rules
 from openuno.sim.columns import Column
+from openuno.sim.estimates import Estimate, Moments, share
 from openuno.sim.jobs import Job, Part
-from openuno.sim.lab.estimates import Estimate, Moments, share
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
 from openuno.sim.lab.measuring import (
     Measured,
@@ -28,7 +29,6 @@ from openuno.sim.lab.measuring import (
     skill_values,
     watched,
 )
-from openuno.sim.policies import Policy
 from openuno.sim.running import Runner, Span, Stop, spans
 from openuno.sim.simulation import Listener
 

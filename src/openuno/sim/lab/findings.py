@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from openuno.rulebooks import Rulebook
-from openuno.sim.lab.estimates import Estimate
+from openuno.sim.estimates import Estimate
 
 
 class Measure(StrEnum):

@@ -7,8 +7,8 @@ import numpy as np
 from openuno.core.rules import Scoring
 from openuno.core.state import NOBODY
 from openuno.sim.columns import Column, MatchColumn
+from openuno.sim.estimates import Values
 from openuno.sim.jobs import Part, RowTable
-from openuno.sim.lab.estimates import Values
 from openuno.sim.lab.findings import Measure
 from openuno.sim.lab.pace import minutes
 from openuno.sim.running import Span

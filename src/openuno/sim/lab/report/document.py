@@ -20,7 +20,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from openuno.sim.lab.estimates import Estimate
+from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import Findings, Report
 from openuno.sim.lab.report.numbers import is_sure
 

@@ -6,7 +6,7 @@ from math import floor, isfinite, log10
 from statistics import NormalDist
 
 from openuno.lang import Language, decimal, say
-from openuno.sim.lab.estimates import SURE, Estimate
+from openuno.sim.estimates import SURE, Estimate
 from openuno.sim.lab.findings import SHARES, Measure, Report
 
 UNKNOWN = "–"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.lang import Language, decimal, grouped, say
-from openuno.sim.lab.estimates import Estimate
+from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
 from openuno.sim.lab.report import charts
 from openuno.sim.lab.report.charts import Block, Dot, Hill, Row

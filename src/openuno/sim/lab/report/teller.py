@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from openuno.lang import Language, listed, say
-from openuno.sim.lab.estimates import Estimate
+from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
 from openuno.sim.lab.report.numbers import (
     amount,

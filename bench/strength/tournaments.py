@@ -1,0 +1,75 @@
+"""The tournaments that docs/bots.md tells of, each by a name and the command that plays it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """One of them."""
+
+    name: str
+    title: str
+    command: str
+    """As one would type it; it prints JSON."""
+
+    def play(self) -> dict[str, Any]:
+        """Plays it as a process of its own, and gives what it prints."""
+        program, *words = self.command.split()
+        start = ["-m", "openuno"] if program == "openuno" else []
+        command = [sys.executable, *start, *words]
+        done = subprocess.run(command, check=True, cwd=_ROOT, stdout=subprocess.PIPE, text=True)
+        return json.loads(done.stdout)
+
+
+def _arena(name: str, title: str, words: str) -> Tournament:
+    return Tournament(name, title, f"openuno arena {words} --json")
+
+
+def _rlcard(name: str, title: str, words: str) -> Tournament:
+    return Tournament(name, title, f"python -m bench.strength.rlcard_match {words}")
+
+
+LEVELS = [
+    _arena("normal-random", "`normal` against `random`", "normal random --hands 20000"),
+    _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
+    _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
+    _arena("hard-20", "`hard` with 20 ms against `normal`", "hard@20 normal --hands 4000"),
+    _arena("hard-100", "`hard` with 100 ms against `normal`", "hard@100 normal --hands 1000"),
+    _arena(
+        "oracle", "`oracle`, who sees all cards, against `normal`", "oracle@20 normal --hands 1000"
+    ),
+]
+"""Two seats under `official`."""
+
+SEATS = [
+    _arena("hard-of-4", "`hard` among three `normal`", "hard@20 normal --seats 4 --hands 4000"),
+    _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 12000"),
+]
+"""More seats under `official`."""
+
+RULEBOOKS = [
+    _arena(
+        f"hard-{name}",
+        f"`hard` against `normal` under `{name}`",
+        f"hard@20 normal --rulebook {name} --hands 1000",
+    )
+    for name in ("quickplay", "party", "strict")
+]
+
+RLCARD = [
+    _rlcard("rlcard-random", "`normal` against `RandomAgent`", "normal random --games 20000"),
+    _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
+    _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 1000"),
+]
+"""In RLCard's own game."""
+
+ALL = {each.name: each for each in (*LEVELS, *SEATS, *RULEBOOKS, *RLCARD)}

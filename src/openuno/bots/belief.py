@@ -1,0 +1,153 @@
+"""The game as a bot believes it to be: the engine's own record, with what its seat cannot see left
+open.
+
+Its own cards, the sizes of all hands and piles and the discard pile are as they are. Every card
+that it has not seen lies with the draw pile, those that are missing from other hands just beyond
+its end; `unknown` says which these are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openuno.actions import Action, Jump
+from openuno.bots.mind import Decision, Hand, Held, Mind, lacking
+from openuno.bots.policies.players import Players
+from openuno.core.cards import (
+    COPIES,
+    COPIES_2015,
+    KINDS,
+    NO_CARD,
+    NO_COLOUR,
+)
+from openuno.core.rules import Deck, Rules, decks_for
+from openuno.core.state import LEFT, NOBODY, RIGHT, Phase, State, give, leave, put_on_pile, sit_down
+from openuno.view import PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A card in another hand: whose, what it cannot be, and since when it is there."""
+
+    seat: int
+    cannot: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A game with open questions. Seats are numbered as they sit."""
+
+    seats: tuple[str, ...]
+    state: State
+    players: Players
+    unknown: tuple[Unknown, ...]
+    """Those that can be least come first."""
+    forbidden: int
+    """T3: in doubt of a Wild Draw Four, what its player may not hold."""
+    decisions: tuple[tuple[int, Decision], ...]
+    """What others chose to do, with their seats."""
+
+
+def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
+    """What a bot believes, from what it remembers and what it sees."""
+    state = _public_state(mind.rules, view)
+    own = view.seats.index(mind.seat)
+    for card in view.hand:
+        give(state, own, card.kind)
+    for kind in _pile(mind, view):
+        put_on_pile(state, kind)
+    hands = {name: _fitted(mind.hands.get(name, []), view.counts[name]) for name in view.seats}
+    unknown = [
+        Unknown(seat, held.cannot, held.since)
+        for seat, name in enumerate(view.seats)
+        for held in hands[name]
+        if seat != own
+    ]
+    for seat, name in enumerate(view.seats):
+        state.size[seat] = view.counts[name]
+    unseen = _unseen(state, mind, own, view.draw_count + len(unknown))
+    for place, kind in enumerate(unseen):
+        state.draw[place] = kind
+    state.draw_count = view.draw_count
+    state.jump_open = any(isinstance(action, Jump) for action in legal)
+    forbidden = _set_attack(state, mind, view)
+    players = Players()
+    players.remember = 1
+    players.doubted = mind.doubted
+    for seat, name in enumerate(view.seats):
+        for colour, cards in enumerate(lacking(hands[name])):
+            players.lacked_at[seat, colour] = cards
+    unknown.sort(key=lambda card: -card.cannot.bit_count())
+    decisions = [
+        (seat, decision)
+        for seat, name in enumerate(view.seats)
+        for decision in mind.decisions.get(name, ())
+    ]
+    return Belief(view.seats, state, players, tuple(unknown), forbidden, tuple(decisions))
+
+
+def _public_state(rules: Rules, view: PlayerView) -> State:
+    """What everyone sees, but for the cards."""
+    state = State()
+    number = view.seats.index
+    state.seats = len(view.seats)
+    state.decks = decks_for(rules, state.seats)
+    state.hand_number = view.hand_number
+    state.dealer = NOBODY if view.dealer is None else number(view.dealer)
+    state.turn = NOBODY if view.turn is None else number(view.turn)
+    state.direction = LEFT if view.direction == "left" else RIGHT
+    state.phase = Phase[view.phase.upper()]
+    state.colour = NO_COLOUR if view.colour is None else view.colour.number
+    state.drawn = NO_CARD if view.drawn is None else view.drawn.kind
+    state.winner = state.accused = state.going_out = NOBODY
+    state.draw_card = NO_CARD
+    for seat, name in enumerate(view.seats):
+        state.order[seat] = seat
+        state.scores[seat] = view.scores.get(name, 0)
+        state.due[seat] = name in view.catchable
+    state.due_count = len(view.catchable)
+    sit_down(state)
+    for name in view.eliminated:
+        leave(state, number(name))
+    return state
+
+
+def _pile(mind: Mind, view: PlayerView) -> list[int]:
+    """The discard pile, at least its top."""
+    if mind.pile or view.top is None:
+        return mind.pile
+    return [view.top.kind]
+
+
+def _fitted(hand: Hand, count: int) -> Hand:
+    """As many cards as there are: whoever came late knows nothing of the rest."""
+    return [*hand, *(Held(0, 0) for _ in range(count - len(hand)))][:count]
+
+
+def _unseen(state: State, mind: Mind, own: int, needed: int) -> list[int]:
+    """So many cards that the bot has not seen, in no order: all there are, unless it came late or
+    the decks were not whole.
+    """
+    copies = COPIES if mind.rules.deck == Deck.STANDARD else COPIES_2015
+    whole = Counter({kind: copies[kind] * state.decks for kind in range(KINDS)})
+    seen = Counter(state.discard[i] for i in range(state.discard_count))
+    seen += Counter({kind: state.counts[own, kind] for kind in range(KINDS)})
+    unseen = [*(whole - seen).elements()]
+    while len(unseen) < needed:
+        unseen += whole.elements()
+    return unseen if len(unseen) == needed else mind.pick(unseen, needed)
+
+
+def _set_attack(state: State, mind: Mind, view: PlayerView) -> int:
+    """T4, H1: the draw card that waits for an answer. Gives what would make it a bluff."""
+    if state.phase not in (Phase.CHALLENGE, Phase.STACK) or mind.attacker not in view.seats:
+        return 0
+    state.accused = view.seats.index(mind.attacker)
+    state.draw_card = mind.draw_card
+    state.owed = view.owed
+    if state.size[state.accused] == 0:
+        state.going_out = state.accused
+    return mind.forbidden

@@ -1,0 +1,37 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from openuno.actions import Action
+from openuno.events import Event
+from openuno.lang import Language
+from openuno.view import PlayerView
+
+
+class Bot(ABC):
+    """Decides for one seat, from what that seat may know. Only `move` is required."""
+
+    @abstractmethod
+    def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
+        """What to do when it is this seat's move; allowed like the legal actions."""
+
+    def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
+        """What to do while it is not: call UNO, catch someone, jump in; or nothing. It is asked
+        once after each thing that happens, if there is anything it may do.
+        """
+        del view, legal
+        return None
+
+    def watch(self, event: Event) -> None:
+        """Sees what happens at the table, as its seat sees it: what it remembers, it notes here.
+        What was before the latest `HandBegan` is never needed again.
+        """
+        del event
+
+    def explain(self, language: Language) -> str:
+        """Why it chose what it chose last, in a sentence or two; empty if it cannot say."""
+        del language
+        return ""

@@ -1,0 +1,102 @@
+"""The bot `hard`: imagines the cards it cannot see, tries every move there, and takes the best."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+
+from openuno.actions import Action, CallUno, Catch, Jump, Play
+from openuno.bots.belief import Belief
+from openuno.bots.by_policy import PolicyBot
+from openuno.bots.explaining import Choice, Thought, explain
+from openuno.bots.policies import Policy
+from openuno.bots.policies.asking import ask_to_lay
+from openuno.bots.policies.chains import add_cards, may_lay_several
+from openuno.bots.policies.sensible import act_sensibly
+from openuno.bots.rows import action_of
+from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
+from openuno.card import Card
+from openuno.core.actions import FIRST_CARD, Verb
+from openuno.core.rules import Rules
+from openuno.lang import Language
+from openuno.view import PlayerView
+
+
+class HardBot(PolicyBot):
+    """Starts from what `normal` would do, and does something else if that wins more often."""
+
+    def __init__(
+        self,
+        seat: str,
+        rules: Rules,
+        rng: Random,
+        budget: Budget,
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        super().__init__(Policy.SENSIBLE, seat, rules, rng)
+        self.budget = budget
+        self.clock = clock
+        self.thought: Thought | None = None
+        """The last one."""
+        self._search: Search | None = None
+
+    def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
+        begun = self.clock()
+        belief = self._believe(view, legal)
+        choices = self._choices(belief, view, legal)
+        return self._best(belief, view, choices, begun) or choices[0]
+
+    def jump(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
+        begun = self.clock()
+        first = super().jump(view, legal)
+        jumps = [jump for jump in legal if isinstance(jump, Jump)]
+        calls = any(jump.uno for jump in jumps)
+        best = [jump for jump in jumps if jump.uno == calls]
+        choices = list(dict.fromkeys([first, None, *best]))
+        return self._best(self._believe(view, legal), view, choices, begun)
+
+    def explain(self, language: Language) -> str:
+        return "" if self.thought is None else explain(self.thought, language)
+
+    def _best(
+        self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float
+    ) -> Choice:
+        """What does best in imagined games; the first, if there is no choice."""
+        lacks = {name: self.mind.lacks(name) for name in view.seats}
+        self.thought = Thought(view, (), lacks)
+        if len(choices) == 1:
+            return choices[0]
+        if self._search is None:
+            self._search = Search(self.rules, self.clock)
+        rows = [WAIT if x is None else x.row(view.seats.index) for x in choices]
+        seat = view.seats.index(self.mind.seat)
+        limit = Limit.of(self.budget, begun)
+        findings = self._search.find(belief, rows, seat, self._rng.getrandbits(128), limit)
+        found = [(choices[finding.place], finding) for finding in findings]
+        self.thought = Thought(view, found, lacks)
+        return found[0][0]
+
+    def _choices(self, belief: Belief, view: PlayerView, legal: Sequence[Action]) -> list[Action]:
+        """What could be done: first what `normal` would do."""
+        act_sensibly(belief.state, self.rules, belief.players)
+        choices = [action_of(belief.players.action, view.seats)]
+        for action in legal:
+            if isinstance(action, Play):
+                choices += self._plays(belief, view, action.cards[0])
+            elif not isinstance(action, Jump | CallUno | Catch):
+                choices.append(action)
+        return list(dict.fromkeys(choices))
+
+    def _plays(self, belief: Belief, view: PlayerView, card: Card) -> list[Action]:
+        """A card alone and, where several may be laid, with what goes with it."""
+        state, players = belief.state, belief.players
+        players.action[FIRST_CARD] = card.code
+        counts = [1]
+        if may_lay_several(state, self.rules):
+            counts.append(add_cards(state, self.rules, players))
+        plays: list[Action] = []
+        for count in counts:
+            ask_to_lay(state, self.rules, players.action, Verb.PLAY, state.turn, count)
+            plays.append(action_of(players.action, view.seats))
+        return plays

@@ -1,0 +1,37 @@
+"""The levels a bot can play at."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from random import Random
+
+from openuno.bots.bot import Bot
+from openuno.bots.by_policy import PolicyBot
+from openuno.bots.easy import EasyBot
+from openuno.bots.hard import HardBot
+from openuno.bots.policies import Policy
+from openuno.bots.search.search import Budget
+from openuno.core.rules import Rules
+
+
+class Level(StrEnum):
+    """How well a bot plays, from the weakest."""
+
+    RANDOM = "random"
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+
+
+def make_bot(level: Level, seat: str, rules: Rules, seed: object, budget_ms: float = 300) -> Bot:
+    """A bot for a seat. `seed` decides where it could do either; `hard` thinks for `budget_ms`."""
+    rng = Random(f"{seed} {seat}")
+    match level:
+        case Level.RANDOM:
+            return PolicyBot(Policy.RANDOM, seat, rules, rng)
+        case Level.EASY:
+            return EasyBot(seat, rules, rng)
+        case Level.NORMAL:
+            return PolicyBot(Policy.SENSIBLE, seat, rules, rng)
+        case Level.HARD:
+            return HardBot(seat, rules, rng, Budget(budget_ms))

@@ -1,0 +1,339 @@
+"""What a bot knows of the cards: all it has seen, and what others have shown by what they did.
+
+Of every card in every hand it notes since when it is there and what it *cannot be*, as a mask of
+kinds. Whoever draws has nothing that fits; a drawn card that is not laid does not fit either; a
+hand that was shown, or that the bot itself held before a swap, is known card by card. What others
+chose to do, and when, it remembers too: it says something about the cards they kept.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from openuno import events as e
+from openuno.card import Card
+from openuno.core.cards import (
+    COLOUR_MASKS,
+    DRAW_CARDS_MASK,
+    KINDS,
+    LIKE_MASKS,
+    NO_CARD,
+    NO_COLOUR,
+    WILD_DRAW_FOUR,
+    WILD_DRAW_FOUR_MASK,
+    is_in,
+)
+from openuno.core.legal import fitting, forbidding_four
+from openuno.core.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
+
+ALL_KINDS = (1 << KINDS) - 1
+_ANYTHING = 0
+"""What a card cannot be of which nothing is known."""
+
+_REMEMBERED = 10
+"""How many decisions of each player a bot keeps in mind."""
+DREW = -1
+"""In place of the card that was chosen."""
+
+Cards = tuple[Card, ...] | None
+
+
+@dataclass(slots=True)
+class Held:
+    """A card in a hand: what it cannot be, and since when it is there."""
+
+    cannot: int
+    since: int
+
+
+Hand = list[Held]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a player chose to do, and what lay open then."""
+
+    time: int
+    free: bool
+    """Whether it was a choice among all cards in the hand."""
+    choice: int
+    """The card as it was laid, or `DREW`."""
+    since: int
+    """Since when the player had that card."""
+    pile: int
+    """How many cards lay on the discard pile."""
+    colour: int
+    direction: str
+    sizes: dict[str, int]
+    lacking: dict[str, list[int]]
+    """For each player, how many cards were known to lack each colour."""
+
+
+class Mind:
+    """Follows a hand as one seat sees it. Starts anew with each `HandBegan`."""
+
+    def __init__(self, seat: str, rules: Rules, rng: Random) -> None:
+        self.seat = seat
+        self.rules = rules
+        self._rng = rng
+        self._one_card = rules.turn == Turn.SINGLE and rules.multi_play == MultiPlay.OFF
+        self._forget()
+
+    def _forget(self) -> None:
+        self.own: list[int] = []
+        """The kinds in the own hand."""
+        self.hands: dict[str, Hand] = {}
+        """Every hand; the own one as the others see it."""
+        self.pile: list[int] = []
+        """The kinds on the discard pile."""
+        self.colour = NO_COLOUR
+        self.doubted = NO_COLOUR
+        """T4: the colour that was in force when the last Wild Draw Four was laid."""
+        self.forbidden = 0
+        """T3: what its player may not have held beside it."""
+        self.attacker = ""
+        """Who laid the last draw card, ..."""
+        self.draw_card = NO_CARD
+        """... and which."""
+        self.direction = "left"
+        self.decisions: dict[str, deque[Decision]] = {}
+        """The last ones of each other player."""
+        self._time = 0
+        self._awaited = ("", "")
+        """Whose move it is, and in which phase."""
+        self._drawer, self._drawn = "", 0
+        """Who has drawn cards in this turn, and how many; nobody once it is clear what follows."""
+        self._with_drawn = ""
+        """Who may now lay the card drawn last."""
+        self._passed: list[str] = []
+        """H2: who has received a hand, as hands are passed on; and from whom."""
+        self._before: dict[str, Hand] = {}
+
+    def watch(self, event: e.Event) -> None:
+        """Notes what an event shows."""
+        self._time += 1
+        match event:
+            case e.HandBegan():
+                self._forget()
+            case e.CardsDealt(seat=seat, count=count, cards=cards):
+                self._gain(seat, count, cards)
+            case e.OpeningCardTurned(card=card):
+                self._lay_on_pile(card)
+            case e.ColourChosen(colour=colour):
+                self.colour = colour.number
+            case e.CardPlayed(seat=seat, card=card):
+                self._see_card(seat, card)
+            case e.CardsDrawn(seat=seat, count=count, reason=reason, cards=cards):
+                self._see_draw(seat, count, reason, cards)
+            case e.TurnChanged(seat=seat, phase=phase):
+                self._see_turn(seat, phase)
+            case e.PileReshuffled():
+                del self.pile[:-1]
+                self.decisions.clear()
+            case e.DirectionReversed(direction=direction):
+                self.direction = direction
+            case _:
+                self._watch_hands(event)
+
+    def _watch_hands(self, event: e.Event) -> None:
+        """Notes what an event shows of whole hands."""
+        match event:
+            case e.CardsTakenBack(seat=seat, cards=cards):
+                self._know_some(seat, cards)
+            case e.HandShown(seat=seat, cards=cards) if cards is not None:
+                self._know_some(seat, cards)
+            case e.HandRevealed(seat=seat, cards=cards):
+                self.hands[seat] = self._known(card.kind for card in cards)
+            case e.WildDrawFourChallenged(bluff=False) | e.DrawAccepted():
+                self._exclude(self.attacker, self.forbidden)
+            case e.HandsSwapped(seat=seat, target=target):
+                self._give_away()
+                self._before = {}
+                self.hands[seat], self.hands[target] = self._hand(target), self._hand(seat)
+            case e.HandsPassed():
+                self._give_away()
+                self._before, self._passed = dict(self.hands), []
+            case e.HandReceived(seat=seat, cards=cards):
+                self._receive(seat, cards)
+            case e.PlayerEliminated(seat=seat):
+                self.hands[seat] = []
+                if seat == self.seat:
+                    self.own = []
+            case _:
+                pass
+
+    def lacks(self, seat: str) -> int:
+        """The kinds that no card of a hand can be."""
+        lacked = ALL_KINDS
+        for held in self._hand(seat):
+            lacked &= held.cannot
+        return lacked
+
+    def pick(self, kinds: list[int], count: int) -> list[int]:
+        """Some of these, by chance."""
+        return self._rng.sample(kinds, count)
+
+    # Cards that come and go
+
+    def _hand(self, seat: str) -> Hand:
+        return self.hands.setdefault(seat, [])
+
+    def _gain(self, seat: str, count: int, cards: Cards) -> None:
+        self._hand(seat).extend(Held(_ANYTHING, self._time) for _ in range(count))
+        if seat == self.seat and cards is not None:
+            self.own += [card.kind for card in cards]
+
+    def _lay_on_pile(self, card: Card) -> None:
+        self.pile.append(card.kind)
+        self.colour = NO_COLOUR if card.colour is None else card.colour.number
+
+    def _see_card(self, seat: str, card: Card) -> None:
+        """A card leaves a hand; a Wild Draw Four tells what is not beside it."""
+        context = self._context()
+        self._note(seat, card.code, self._lose(seat, card.kind), *context)
+        if card.kind == WILD_DRAW_FOUR and self.pile:
+            self.doubted = self.colour
+            self.forbidden = forbidding_four(self.rules, self.colour, self.pile[-1])
+            if self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE:
+                self._exclude(seat, self.forbidden)
+        if is_in(card.kind, DRAW_CARDS_MASK):
+            self.attacker, self.draw_card = seat, card.kind
+        self._lay_on_pile(card)
+
+    def _lose(self, seat: str, kind: int) -> int:
+        """Takes a card out of a hand that could be it: likelier one that can be little else. Gives
+        since when it was there.
+        """
+        hand = self._hand(seat)
+        if seat == self.seat and kind in self.own:
+            self.own.remove(kind)
+        if not hand:
+            return 0
+        if self._with_drawn == seat:
+            return hand.pop().since
+        places = [i for i, held in enumerate(hand) if not is_in(kind, held.cannot)]
+        weights = [1 / (KINDS - hand[i].cannot.bit_count()) for i in places]
+        place = self._rng.choices(places, weights)[0] if places else 0
+        return hand.pop(place).since
+
+    # What players show by what they do
+
+    def _see_draw(self, seat: str, count: int, reason: str, cards: Cards) -> None:
+        """T5: whoever draws has nothing that fits, or keeps it."""
+        if reason == "turn":
+            if self._drawer != seat:
+                self._note(seat, DREW, self._time, *self._context())
+                self._exclude(seat, self._unable())
+                self._drawer, self._drawn = seat, 0
+            self._drawn += count
+        elif self._with_drawn == seat:
+            self._with_drawn = ""
+        self._gain(seat, count, cards)
+
+    def _see_turn(self, seat: str, phase: str) -> None:
+        """T5: a drawn card that fits may be laid, so one that may not does not fit."""
+        if self._drawer and self.rules.after_draw != AfterDraw.ENDS_TURN:
+            fits = self._drawn_fits()
+            waits = phase == "drawn" and seat == self._drawer
+            new = self._hand(self._drawer)
+            for i in range(max(len(new) - self._drawn, 0), len(new)):
+                new[i].cannot |= ALL_KINDS & ~fits if waits and i == len(new) - 1 else fits
+        self._drawer, self._drawn = "", 0
+        self._with_drawn = seat if phase == "drawn" else ""
+        self._awaited = seat, phase
+
+    def _unable(self) -> int:
+        """The kinds that a hand lacks whose player draws."""
+        if not self.pile or self.colour == NO_COLOUR:
+            return _ANYTHING
+        if self.rules.draw == Draw.ONLY_IF_UNABLE:
+            return fitting(self.colour, self.pile[-1])
+        return COLOUR_MASKS[self.colour] | LIKE_MASKS[self.pile[-1]]
+
+    def _drawn_fits(self) -> int:
+        """The kinds that could be laid after they were drawn."""
+        if not self.pile or self.colour == NO_COLOUR:
+            return _ANYTHING
+        fits = fitting(self.colour, self.pile[-1])
+        refused = self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
+        return fits & ~WILD_DRAW_FOUR_MASK if refused else fits
+
+    def _exclude(self, seat: str, kinds: int) -> None:
+        """No card of this hand is one of these, unless it is known better."""
+        for held in self._hand(seat):
+            if held.cannot | kinds != ALL_KINDS:
+                held.cannot |= kinds
+
+    def _know_some(self, seat: str, cards: tuple[Card, ...]) -> None:
+        """These cards are in a hand: each takes the place of one that could be it."""
+        hand = self._hand(seat)
+        for card in cards:
+            if not any(held.cannot == _only(card.kind) for held in hand):
+                places = [held for held in hand if not is_in(card.kind, held.cannot)]
+                if places:
+                    self._rng.choice(places).cannot = _only(card.kind)
+
+    # What players choose
+
+    def _note(
+        self,
+        seat: str,
+        choice: int,
+        since: int,
+        sizes: dict[str, int],
+        lacking: dict[str, list[int]],
+    ) -> None:
+        """Remembers what another player chose to do on what lay open."""
+        if seat != self.seat and self.pile and self.colour != NO_COLOUR:
+            made = self.decisions.setdefault(seat, deque(maxlen=_REMEMBERED))
+            made.append(
+                Decision(
+                    self._time,
+                    self._one_card and (seat, "play") == self._awaited,
+                    choice,
+                    since,
+                    len(self.pile),
+                    self.colour,
+                    self.direction,
+                    sizes,
+                    lacking,
+                )
+            )
+
+    def _context(self) -> tuple[dict[str, int], dict[str, list[int]]]:
+        """How many cards everyone has, and how many of them lack each colour."""
+        sizes = {name: len(hand) for name, hand in self.hands.items()}
+        return sizes, {name: lacking(hand) for name, hand in self.hands.items()}
+
+    # Hands that change seats (H2)
+
+    def _known(self, kinds: Iterable[int]) -> Hand:
+        return [Held(_only(kind), self._time) for kind in kinds]
+
+    def _give_away(self) -> None:
+        """The own hand will be another's, and is known; what was chosen before is forgotten."""
+        self.hands[self.seat] = self._known(self.own)
+        self.decisions.clear()
+
+    def _receive(self, seat: str, cards: Cards) -> None:
+        """A hand has come; where all are passed on, from whoever received one before."""
+        if self._before:
+            giver = self._passed[-1] if self._passed else seat
+            self._passed.append(seat)
+            self.hands[seat] = self._before.get(giver, [])
+            self.hands[self._passed[0]] = self._before.get(seat, [])
+        if seat == self.seat and cards is not None:
+            self.own = [card.kind for card in cards]
+
+
+def lacking(hand: Hand) -> list[int]:
+    """How many cards of a hand cannot have each colour."""
+    return [sum(held.cannot & mask == mask for held in hand) for mask in COLOUR_MASKS]
+
+
+def _only(kind: int) -> int:
+    """A card that is this and nothing else."""
+    return ALL_KINDS & ~(1 << kind)

@@ -1,0 +1,60 @@
+"""What happens next at a table where everyone plays by a policy."""
+
+from __future__ import annotations
+
+from openuno.bots.policies import Policy
+from openuno.bots.policies.at_random import act_at_random
+from openuno.bots.policies.greedy import act_greedily
+from openuno.bots.policies.jumping import jumps
+from openuno.bots.policies.memory import remember
+from openuno.bots.policies.players import Players
+from openuno.bots.policies.sensible import act_sensibly
+from openuno.bots.policies.talk import speaks
+from openuno.core.actions import UNO
+from openuno.core.jit import kernel, kernel_apart
+from openuno.core.rules import Rules
+from openuno.core.state import State
+
+
+@kernel
+def act(s: State, rules: Rules, players: Players) -> None:
+    """Chooses the next action: something said, a jump-in, or else what the policy of the seat to
+    move says.
+    """
+    if not interrupts(s, rules, players):
+        decide(s, rules, players)
+
+
+@kernel_apart
+def interrupts(s: State, rules: Rules, players: Players) -> bool:
+    """Whether somebody does something before the seat to move can; that is then the action."""
+    if players.forgets > 0 and s.due_count > 0 and speaks(s, rules, players):
+        return True
+    if rules.jump_in and s.jump_open and jumps(s, rules, players):
+        finish(s, rules, players)
+        return True
+    return False
+
+
+@kernel_apart
+def decide(s: State, rules: Rules, players: Players) -> None:
+    """The seat to move chooses by its policy."""
+    policy = players.policies[s.turn]
+    if policy == Policy.RANDOM:
+        act_at_random(s, rules, players.random, players.action)
+    elif policy == Policy.GREEDY:
+        act_greedily(s, rules, players)
+    else:
+        act_sensibly(s, rules, players)
+    finish(s, rules, players)
+
+
+@kernel
+def finish(s: State, rules: Rules, players: Players) -> None:
+    """Everyone remembers what they are about to see; UNO is not called with the card where it is
+    sometimes forgotten.
+    """
+    remember(s, rules, players, players.action)
+    if players.forgets > 0:
+        players.action[UNO] = 0
+        players.asked = 0

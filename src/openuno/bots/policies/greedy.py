@@ -1,0 +1,58 @@
+"""The policy `greedy`: plays as a person does who thinks of the own cards alone."""
+
+from __future__ import annotations
+
+from openuno.bots.policies.asking import ask, ask_for_nothing, ask_to_lay
+from openuno.bots.policies.chains import add_cards, may_lay_several
+from openuno.bots.policies.colours import majority_colour
+from openuno.bots.policies.players import Players
+from openuno.bots.policies.swaps import smallest_other_hand
+from openuno.core.actions import FIRST_CARD, Verb
+from openuno.core.cards import (
+    NO_COLOUR,
+    WILD,
+    WILDS_MASK,
+    coded,
+    lowest,
+    points_of,
+)
+from openuno.core.jit import kernel
+from openuno.core.legal import honestly_playable
+from openuno.core.rules import Rules
+from openuno.core.state import Phase, State
+
+
+@kernel
+def act_greedily(s: State, rules: Rules, players: Players) -> None:
+    """The policy `greedy`: lays the card that counts most, wilds last, and as many as it can;
+    names the colour it has most of; swaps for the smallest hand; never bluffs or challenges.
+    """
+    action = players.action
+    if s.phase == Phase.CHOOSE_COLOUR:
+        ask(action, Verb.CHOOSE, s.turn, majority_colour(s.held[s.turn]))
+    elif s.phase == Phase.SWAP:
+        ask(action, Verb.SWAP, s.turn, smallest_other_hand(s, s.turn))
+    else:
+        cards = honestly_playable(s, rules)
+        if cards == 0:
+            ask_for_nothing(s, rules, action)
+            return
+        kind = dearest(cards)
+        colour = majority_colour(s.held[s.turn]) if kind >= WILD else NO_COLOUR
+        action[FIRST_CARD] = coded(kind, colour)
+        count = add_cards(s, rules, players) if may_lay_several(s, rules) else 1
+        ask_to_lay(s, rules, action, Verb.PLAY, s.turn, count)
+
+
+@kernel
+def dearest(kinds: int) -> int:
+    """The kind that counts most points (C2), a wild only if there is nothing else."""
+    if kinds & ~WILDS_MASK != 0:
+        kinds &= ~WILDS_MASK
+    best = lowest(kinds)
+    while kinds != 0:
+        kind = lowest(kinds)
+        if points_of(kind) > points_of(best):
+            best = kind
+        kinds &= kinds - 1
+    return best

@@ -1,0 +1,143 @@
+"""What a seat knows of the others' cards: it counts what it has seen, and remembers who drew.
+
+All of this is public, or in the own hand.
+"""
+
+from __future__ import annotations
+
+from openuno.bots.policies.colours import colour_in_force
+from openuno.bots.policies.players import Players
+from openuno.core.actions import CARDS, FIRST_CARD, SEAT, VERB, Verb
+from openuno.core.cards import (
+    COLOURS,
+    DECK_SIZES,
+    FACE_MASKS,
+    FACES,
+    WILD_DRAW_FOUR,
+    is_in,
+    kind_of,
+    lowest,
+)
+from openuno.core.jit import kernel
+from openuno.core.records import Ints
+from openuno.core.rules import AfterDraw, Rules
+from openuno.core.state import State, next_seat
+
+CERTAIN = 1 << 10
+"""A chance is a number from 0 to this."""
+THREE_IN_FOUR = 3 * CERTAIN // 4
+_CARDS_OF_COLOUR = 25
+"""S1: so many cards of each colour are in a deck."""
+_DIGIT_BITS = 12
+"""Enough for the cards of `MAX_DECKS`."""
+_DIGIT = (1 << _DIGIT_BITS) - 1
+_MANY = 16
+"""Of more unknown cards than this, one surely has the colour."""
+
+
+@kernel
+def remember(s: State, rules: Rules, players: Players, action: Ints) -> None:
+    """Notes what the action that was chosen now will show to everyone.
+
+    Whoever draws has none of the colour in force, and keeps none of it. When hands change owners,
+    nobody keeps track of them (H2).
+    """
+    if action[VERB] == Verb.DRAW:
+        forget_earlier_hands(s, players)
+        keeps_none = rules.after_draw != AfterDraw.ENDS_TURN
+        players.lacked_at[s.turn, s.colour] = s.size[s.turn] + keeps_none
+    elif action[VERB] == Verb.SWAP:
+        players.remember = 0
+    elif action[CARDS] > 0:
+        remember_cards(s, rules, players, action)
+
+
+@kernel
+def remember_cards(s: State, rules: Rules, players: Players, action: Ints) -> None:
+    """Notes how many cards are left of which the colours are known, and on which colour a Wild Draw
+    Four is laid, the first of several (T4).
+    """
+    seat = action[SEAT]
+    left = max(s.size[seat] - action[CARDS], 1)
+    for lacked in range(COLOURS):
+        players.lacked_at[seat, lacked] = min(players.lacked_at[seat, lacked], left)
+    colour = s.colour
+    doubted = False
+    for i in range(action[CARDS]):
+        code = action[FIRST_CARD + i]
+        if kind_of(code) == WILD_DRAW_FOUR and not doubted:
+            players.doubted = colour
+            doubted = True
+        colour = colour_in_force(code)
+    if rules.seven_zero and is_in(kind_of(action[FIRST_CARD + action[CARDS] - 1]), FACE_MASKS[0]):
+        players.remember = 0
+
+
+@kernel
+def forget_earlier_hands(s: State, players: Players) -> None:
+    """With a new hand, nothing is known of anybody."""
+    if players.remember:
+        return
+    players.remember = 1
+    for seat in range(s.seats):
+        for colour in range(COLOURS):
+            players.lacked_at[seat, colour] = 0
+
+
+@kernel
+def count_cards(s: State, rules: Rules, players: Players, seat: int) -> None:
+    """Counts what a seat has not seen: all but its own hand and the discard pile."""
+    forget_earlier_hands(s, players)
+    players.unseen_cards = DECK_SIZES[rules.deck] * s.decks - s.size[seat] - s.discard_count
+    seen = seen_cards(s, seat)
+    for colour in range(COLOURS):
+        players.unseen[colour] = _CARDS_OF_COLOUR * s.decks - (seen & _DIGIT)
+        seen >>= _DIGIT_BITS
+
+
+@kernel
+def seen_cards(s: State, seat: int) -> int:
+    """The cards of each colour in a hand and on the discard pile: four counts side by side in one
+    number, red in its lowest bits, for speed. Wilds are a fifth.
+    """
+    seen = 0
+    for i in range(s.discard_count):
+        seen += 1 << _DIGIT_BITS * (int(s.discard[i]) // FACES)
+    kinds = s.held[seat]
+    while kinds != 0:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        seen += int(s.counts[seat, kind]) << _DIGIT_BITS * (kind // FACES)
+    return seen
+
+
+@kernel
+def guess_next_hand(s: State, rules: Rules, players: Players) -> None:
+    """The seat to move counts, and asks itself which colours the next one has."""
+    count_cards(s, rules, players, s.turn)
+    for colour in range(COLOURS):
+        players.lacking[colour] = chance_to_lack(s, players, next_seat(s, s.turn), colour)
+
+
+@kernel
+def chance_to_lack(s: State, players: Players, seat: int, colour: int) -> int:
+    """How likely another seat has no card of a colour, for the one that has counted."""
+    others = players.unseen_cards - players.unseen[colour]
+    share = CERTAIN * others // max(players.unseen_cards, 1)
+    return chance_of_none(unknown_cards(s, players, seat, colour), share)
+
+
+@kernel
+def unknown_cards(s: State, players: Players, seat: int, colour: int) -> int:
+    """How many cards of a seat may have a colour: all or, since it drew, what it gained."""
+    lacked_at = players.lacked_at[seat, colour]
+    return s.size[seat] if lacked_at == 0 else max(s.size[seat] - lacked_at, 0)
+
+
+@kernel
+def chance_of_none(cards: int, share: int) -> int:
+    """How likely none of these cards has a colour, if each has not with the chance `share`."""
+    chance = CERTAIN
+    for _ in range(min(cards, _MANY)):
+        chance = chance * share // CERTAIN
+    return chance

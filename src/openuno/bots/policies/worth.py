@@ -1,0 +1,208 @@
+"""What it is worth to lay a card: named weights, added up.
+
+A pair of weights is for two players and for more. Between two, whoever lays a card usually finds
+its colour again, so it pays to finish one colour after the other; among more, any colour may be in
+force by then, and it pays to keep several.
+"""
+
+from __future__ import annotations
+
+from openuno.bots.policies.colours import colours_among, of_colour
+from openuno.bots.policies.memory import CERTAIN
+from openuno.bots.policies.players import Players
+from openuno.bots.policies.swaps import smallest_other_hand
+from openuno.core.cards import (
+    ACTIONS_MASK,
+    COLOURS,
+    FACE_MASKS,
+    LIKE_MASKS,
+    REVERSE,
+    SWAP_HANDS,
+    WILD,
+    WILD_DRAW_FOUR,
+    WILD_DRAW_FOUR_MASK,
+    WILDS_MASK,
+    is_in,
+)
+from openuno.core.jit import kernel
+from openuno.core.legal import fitting
+from openuno.core.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
+from openuno.core.scoring import team_of
+from openuno.core.state import LEFT, State, next_seat
+
+WINS = 10_000
+"""The last card."""
+_WINS_NEXT = 1_000
+"""Between two: the turn comes back, and the last card fits."""
+_AGAIN = 67
+"""Between two: the turn comes back, and another card fits."""
+_AGAIN_IN_CHAIN = 1_000
+"""T9: the same, where the next turn may lay a whole chain: it goes before any chain."""
+_AGAIN_FOR_NOTHING = -11
+"""Between two: the turn comes back, but nothing fits."""
+
+_COLOUR_STAYS = (20, 20)
+"""More cards of the colour are left to follow, ..."""
+_EACH_OF_COLOUR = (1, 3)
+"""... and for each of them, up to four."""
+_EACH_COLOUR = (-27, -5)
+"""For each colour that is left: it has to be found again."""
+_LIKE = (-7, 3)
+"""Its number or symbol is left in another colour: between two, both are kept to change colour."""
+_NEXT_LACKS = (20, 22)
+"""The next player surely has none of the colour."""
+_LAST_LACKS = (35, 12)
+"""The same of one who holds one card."""
+
+_WILD = (-79, -71)
+"""A wild fits at any time, so it is kept, ..."""
+_WILD_EACH_CARD = (-4, -15)
+"""... the more so the more cards are left, up to eight, ..."""
+_ANOTHER_WILD = (39, 30)
+"""... but the last one most."""
+_FOUR = (-66, -33)
+"""A Wild Draw Four is kept even longer: it also takes a turn from the next player."""
+
+_HIT = 20
+"""Among more, it is worth something that the next player loses the turn, ..."""
+_HIT_EACH_CARD = -4
+"""... but less while many cards are left, up to eight; ..."""
+_HIT_CLOSE = (11, 55)
+"""... it is for the moment when that player is close to out."""
+_CLOSE = 2
+"""Who holds so many cards is close to out."""
+_PARTNER_HIT = -60
+"""H6: the next player is the partner."""
+_SWAP_EACH_CARD = 30
+"""H2: hands change owners: for each card by which the new hand is smaller."""
+
+HITS_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
+
+
+@kernel
+def worth_of(s: State, rules: Rules, players: Players, kind: int, colour: int) -> int:
+    """What it is worth to the seat to move to lay this kind, with that colour then in force."""
+    seat = s.turn
+    left = s.size[seat] - 1
+    if left == 0:
+        return WINS
+    rest = s.held[seat] if s.counts[seat, kind] > 1 else s.held[seat] & ~(1 << kind)
+    more = 1 if s.playing > 2 else 0
+    worth = worth_of_colour(rest, kind, colour, more)
+    worth += worth_of_lack(s, players, colour, more)
+    if kind >= WILD:
+        worth += worth_of_wild(rest, left, more)
+    if is_in(kind, HITS_MASK):
+        worth += worth_of_hit(s, rules, rest, kind, colour, left)
+    if rules.seven_zero or kind == SWAP_HANDS:
+        worth += worth_of_swap(s, rules, seat, kind, left)
+    return worth
+
+
+@kernel
+def best_colour(s: State, players: Players) -> int:
+    """The colour that the seat to move would name."""
+    rest = s.held[s.turn]
+    more = 1 if s.playing > 2 else 0
+    best = 0
+    best_worth = 0
+    for colour in range(COLOURS):
+        worth = worth_of_colour(rest, WILD, colour, more) + worth_of_lack(s, players, colour, more)
+        if colour == 0 or worth > best_worth:
+            best_worth = worth
+            best = colour
+    return best
+
+
+@kernel
+def worth_of_colour(rest: int, kind: int, colour: int, more: int) -> int:
+    """How well the rest of the hand goes with the card that is laid."""
+    worth = _EACH_COLOUR[more] * colours_among(rest)
+    same = of_colour(rest, colour)
+    if same > 0:
+        worth += _COLOUR_STAYS[more] + _EACH_OF_COLOUR[more] * min(same, 4)
+    return worth + _LIKE[more] if rest & LIKE_MASKS[kind] != 0 else worth
+
+
+@kernel
+def worth_of_lack(s: State, players: Players, colour: int, more: int) -> int:
+    """How likely the next player cannot follow the colour."""
+    weight = _NEXT_LACKS[more]
+    if s.size[next_seat(s, s.turn)] == 1:
+        weight += _LAST_LACKS[more]
+    return weight * players.lacking[colour] // CERTAIN
+
+
+@kernel
+def worth_of_wild(rest: int, left: int, more: int) -> int:
+    """What it costs to give a wild away."""
+    worth = _WILD[more] + _WILD_EACH_CARD[more] * min(left, 8)
+    if rest & WILDS_MASK != 0:
+        worth += _ANOTHER_WILD[more]
+    return worth
+
+
+@kernel
+def worth_of_hit(s: State, rules: Rules, rest: int, kind: int, colour: int, left: int) -> int:
+    """What it is worth that the next player loses the turn, or draws, or that play turns round."""
+    if s.playing == 2:
+        return worth_of_again(s, rules, rest, kind, colour, left)
+    victim = next_seat(s, s.turn)
+    if team_of(s, rules, victim) == team_of(s, rules, s.turn):
+        return _PARTNER_HIT
+    worth = _HIT + _HIT_EACH_CARD * min(left, 8)
+    if kind == WILD_DRAW_FOUR:
+        worth += _FOUR[1]
+    if is_close(s, victim) and not (
+        is_in(kind, FACE_MASKS[REVERSE]) and is_close(s, previous_seat(s, s.turn))
+    ):
+        worth += _HIT_CLOSE[1]
+    return worth
+
+
+@kernel
+def worth_of_again(s: State, rules: Rules, rest: int, kind: int, colour: int, left: int) -> int:
+    """Between two, a card that hits brings the turn back: there should be another to lay."""
+    if not brings_turn_back(rules, kind):
+        return 0
+    follows = rest & fitting(colour, kind) != 0
+    if follows and left == 1:
+        return _WINS_NEXT
+    if follows and rules.turn == Turn.CHAIN and kind < WILD:
+        return _AGAIN_IN_CHAIN
+    worth = _AGAIN if follows else _AGAIN_FOR_NOTHING
+    if kind == WILD_DRAW_FOUR:
+        worth += _FOUR[0]
+    return worth + _HIT_CLOSE[0] if is_close(s, next_seat(s, s.turn)) else worth
+
+
+@kernel
+def brings_turn_back(rules: Rules, kind: int) -> bool:
+    """T6: whether, between two players, whoever lays this card plays again."""
+    if kind == WILD_DRAW_FOUR:
+        return rules.wild_draw_four_victim == WildDrawFourVictim.LOSES_TURN
+    if is_in(kind, FACE_MASKS[REVERSE]):
+        return rules.reverse_with_two == ReverseWithTwo.SKIP
+    return True
+
+
+@kernel
+def is_close(s: State, seat: int) -> bool:
+    """Whether a seat is close to out."""
+    return s.size[seat] <= _CLOSE
+
+
+@kernel
+def previous_seat(s: State, seat: int) -> int:
+    """The seat that plays next if the direction turns."""
+    return s.right[seat] if s.direction == LEFT else s.left[seat]
+
+
+@kernel
+def worth_of_swap(s: State, rules: Rules, seat: int, kind: int, left: int) -> int:
+    """H2, H12: what the hand that comes is worth, against the one that goes."""
+    if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
+        return _SWAP_EACH_CARD * (left - s.size[smallest_other_hand(s, seat)])
+    if rules.seven_zero and is_in(kind, FACE_MASKS[0]):
+        return _SWAP_EACH_CARD * (left - s.size[previous_seat(s, seat)])
+    return 0

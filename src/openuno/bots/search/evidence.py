@@ -1,0 +1,56 @@
+"""What a bot believes, as the tables that kernels read."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.bots.belief import Belief
+from openuno.bots.mind import DREW, Decision
+from openuno.bots.search.imagining import DECISION, NO_MORE
+from openuno.core.cards import kind_of
+from openuno.core.state import LEFT, RIGHT
+
+Table = NDArray[np.int64]
+
+
+def unknown_rows(belief: Belief) -> Table:
+    """A row for each unknown card."""
+    rows = [(card.seat, card.cannot, card.since, 0) for card in belief.unknown]
+    return np.array(rows, np.int64).reshape(len(rows), 4)
+
+
+def decision_rows(belief: Belief) -> Table:
+    """A row for each free decision of another player."""
+    rows = [_row(belief, seat, decision) for seat, decision in belief.decisions if decision.free]
+    return np.array(rows, np.int64).reshape(len(rows), DECISION)
+
+
+def _row(belief: Belief, seat: int, decision: Decision) -> list[int]:
+    left = decision.direction == "left"
+    following = (belief.state.left if left else belief.state.right)[seat]
+    name = belief.seats[following]
+    row = [
+        seat,
+        decision.time,
+        decision.choice,
+        decision.pile,
+        decision.colour,
+        LEFT if left else RIGHT,
+        decision.sizes.get(name, 0),
+        *decision.lacking.get(name, (0, 0, 0, 0)),
+        *_laid_since(belief, seat, decision),
+    ]
+    return row + [NO_MORE] * (DECISION - len(row))
+
+
+def _laid_since(belief: Belief, seat: int, decision: Decision) -> list[int]:
+    """The kinds that a player has laid from the hand in which the decision was made."""
+    return [
+        kind_of(later.choice)
+        for other, later in belief.decisions
+        if other == seat
+        and later.time >= decision.time
+        and later.choice != DREW
+        and later.since < decision.time
+    ]

@@ -1,0 +1,141 @@
+"""Rollouts: imagined games played to the end of the hand by the policy `sensible`, and what came
+of them.
+"""
+
+from __future__ import annotations
+
+from openuno.bots.policies.act import act
+from openuno.bots.policies.memory import remember
+from openuno.bots.policies.players import Players
+from openuno.bots.search.copying import copy_game
+from openuno.bots.search.imagining import imagine, reconsider, show
+from openuno.core.actions import CARDS, FIRST_CARD
+from openuno.core.cards import COLOURS
+from openuno.core.jit import kernel, kernel_apart
+from openuno.core.records import Ints, IntTable
+from openuno.core.refusals import Refusal
+from openuno.core.rng import next_word, seed_with
+from openuno.core.rules import Rules, Scoring
+from openuno.core.scoring import hand_points, team_of
+from openuno.core.state import NOBODY, Phase, State
+from openuno.core.step import step
+
+BELIEVED, IMAGINED, PLAYED = range(3)
+"""The games that a search keeps: with open questions, with answers, and played on from there."""
+GAMES = 3
+
+WIN = 1_000
+"""What a hand won is worth; all else is a fraction of that."""
+_MOST_ACTIONS = 2_000
+_WARM_UP = 20
+"""How often, for each unknown card, an exchange is tried before the first game, ..."""
+_EXCHANGES = 8
+"""... and in all before each further one."""
+
+SUM, GAIN, GAIN_SQUARED, COUNT = range(4)
+"""The columns of the tally: what came of an action, how much more than of the first one and the
+square of that, and how often it was tried.
+"""
+TALLY = 4
+
+NOTHING = -1
+"""In place of the number of cards: no action, to wait and see."""
+
+
+@kernel
+def compare(
+    games: list[State],
+    words: IntTable,
+    in_use: Ints,
+    rules: Rules,
+    known: Players,
+    players: Players,
+    unknown: IntTable,
+    decisions: IntTable,
+    forbidden: int,
+    actions: IntTable,
+    live: Ints,
+    tally: IntTable,
+    seat: int,
+    rounds: int,
+) -> None:
+    """Tries each action that is still considered in so many imagined games, each time all of them
+    in the same one and with the same luck.
+    """
+    random = known.random
+    imagined, played = games[IMAGINED], games[PLAYED]
+    if tally[0, COUNT] == 0:
+        copy_game(words, BELIEVED, IMAGINED, in_use)
+        imagine(imagined, unknown, random)
+        warm_up = _WARM_UP * len(unknown)
+        reconsider(imagined, rules, players, unknown, decisions, forbidden, random, warm_up)
+    for _ in range(rounds):
+        reconsider(imagined, rules, players, unknown, decisions, forbidden, random, _EXCHANGES)
+        show(imagined, forbidden)
+        luck, chance = next_word(random), next_word(random)
+        first = 0
+        for i in range(len(actions)):
+            if not live[i]:
+                continue
+            copy_game(words, IMAGINED, PLAYED, in_use)
+            seed_with(played.random, luck, chance, 0, 0)
+            seed_with(players.random, luck, chance, 1, 0)
+            reward = roll_out(played, rules, known, players, actions, i, seat)
+            if i == 0:
+                first = reward
+            tally[i, SUM] += reward
+            tally[i, GAIN] += reward - first
+            tally[i, GAIN_SQUARED] += (reward - first) ** 2
+            tally[i, COUNT] += 1
+
+
+@kernel_apart
+def roll_out(
+    s: State,
+    rules: Rules,
+    known: Players,
+    players: Players,
+    actions: IntTable,
+    number: int,
+    seat: int,
+) -> int:
+    """Does an action, and plays on to the end of the hand. Gives what that is worth to a seat."""
+    recall(s, known, players)
+    chosen = actions[number, CARDS] != NOTHING
+    for _ in range(_MOST_ACTIONS):
+        if s.phase >= Phase.HAND_OVER:
+            return reward_of(s, rules, seat)
+        if chosen:
+            for i in range(FIRST_CARD + actions[number, CARDS]):
+                players.action[i] = actions[number, i]
+            remember(s, rules, players, players.action)
+            chosen = False
+        else:
+            act(s, rules, players)
+        if step(s, rules, players.action, None) != Refusal.NONE:
+            return 0
+    return 0
+
+
+@kernel
+def recall(s: State, known: Players, players: Players) -> None:
+    """The players remember what they do now, and nothing that was only imagined."""
+    players.remember = known.remember
+    players.doubted = known.doubted
+    for seat in range(s.seats):
+        for colour in range(COLOURS):
+            players.lacked_at[seat, colour] = known.lacked_at[seat, colour]
+
+
+@kernel
+def reward_of(s: State, rules: Rules, seat: int) -> int:
+    """What the end of a hand is worth to a seat: to have won or, where points are collected and the
+    fewest win (C4), to have few. Points lost break ties.
+    """
+    points = hand_points(s, seat)
+    if rules.scoring == Scoring.LOWEST_TOTAL:
+        return -10 * points
+    if s.winner == NOBODY:
+        return 0
+    won = team_of(s, rules, s.winner) == team_of(s, rules, seat)
+    return WIN if won else -points // 20

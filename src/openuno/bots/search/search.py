@@ -1,0 +1,200 @@
+"""A search: which of several actions does best, over as many imagined games as time allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.bots.belief import Belief
+from openuno.bots.policies import Policy
+from openuno.bots.policies.players import Players
+from openuno.bots.search.copying import WORD, words_in_use
+from openuno.bots.search.evidence import decision_rows, unknown_rows
+from openuno.bots.search.rollouts import (
+    BELIEVED,
+    COUNT,
+    GAIN,
+    GAIN_SQUARED,
+    GAMES,
+    NOTHING,
+    SUM,
+    TALLY,
+    WIN,
+    compare,
+)
+from openuno.core.jit import compiled
+from openuno.core.rng import seed_with, seed_words
+from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.state import State
+
+Clock = Callable[[], float]
+WAIT = [0, 0, 0, 0, NOTHING]
+"""In place of an action: to do nothing, and see what the others do."""
+
+_FIRST_ROUNDS = 8
+_STRETCH = 0.004
+"""So many seconds at most are spent before the next look at the clock."""
+_FEWEST = 24
+"""After so many games of each, an action may be given up."""
+_HOPELESS = 2.5
+"""By how many standard errors an action must be behind to be given up, ..."""
+_CAUTION = 1.0
+"""... and to be taken instead of the first, ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a search may take."""
+
+    milliseconds: float = 300
+    games: int = 1 << 40
+    """How many games to imagine at most: with that alone, a search always finds the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When a search that has begun must be over."""
+
+    end: float
+    games: int
+
+    @classmethod
+    def of(cls, budget: Budget, begun: float) -> Limit:
+        """The limit of a budget, counted from a time on the clock."""
+        return cls(begun + budget.milliseconds / 1000, budget.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of an action."""
+
+    place: int
+    """Which of the actions it was."""
+    games: int
+    value: float
+    """The share of games won, or nearly: points break ties."""
+    gain: float
+    """How much more than the first."""
+    error: float
+    """The standard error of that."""
+
+    @property
+    def sure_gain(self) -> float:
+        """What is left of the gain with some caution."""
+        return self.gain - _CAUTION * self.error
+
+
+class Search:
+    """Compares actions of one seat under some rules."""
+
+    def __init__(self, rules: Rules, clock: Clock) -> None:
+        self._rules = rules_record(rules)
+        self._frozen = None if has_house_rules(rules) else HOUSE_RULES_OFF
+        self._compare: Callable[..., None] | None = None
+        self._clock = clock
+        self._games = np.zeros(GAMES, State.dtype)
+        self._words = self._games.view(np.int64).reshape(GAMES, State.dtype.itemsize // WORD)
+        self._players = Players()
+
+    def find(
+        self,
+        belief: Belief,
+        rows: Sequence[Sequence[int]],
+        seat: int,
+        seed: int,
+        limit: Limit,
+    ) -> list[Finding]:
+        """What comes of each action, the best first. All are compared with the first, which is
+        taken unless another is clearly better.
+        """
+        live = np.ones(len(rows), np.int64)
+        tally = np.zeros((len(rows), TALLY), np.int64)
+        fixed = self._prepare(belief, rows, seat, seed, live, tally)
+        run, late = self._ready(fixed)
+        end = limit.end + late
+        played, rounds = 0, _FIRST_ROUNDS
+        while played < limit.games:
+            rounds = min(rounds, limit.games - played)
+            before = self._clock()
+            run(*fixed, rounds)
+            now = self._clock()
+            played += rounds
+            _give_up(live, tally)
+            each, left = (now - before) / rounds, end - now
+            if live.sum() == 1 or left < each:
+                break
+            rounds = max(1, min(2 * rounds, int(min(left, _STRETCH) / each)))
+        findings = [_finding(place, row) for place, row in enumerate(tally.tolist())]
+        return sorted(findings, key=lambda finding: -finding.sure_gain)
+
+    def _ready(self, fixed: tuple[Any, ...]) -> tuple[Callable[..., None], float]:
+        """The compiled kernel, and the seconds it took to compile or load the first time: they are
+        not for thinking.
+        """
+        if self._compare is not None:
+            return self._compare, 0.0
+        before = self._clock()
+        self._compare = cast("Callable[..., None]", compiled(compare, self._frozen))
+        self._compare(*fixed, 0)
+        return self._compare, self._clock() - before
+
+    def _prepare(
+        self,
+        belief: Belief,
+        rows: Sequence[Sequence[int]],
+        seat: int,
+        seed: int,
+        live: NDArray[np.int64],
+        tally: NDArray[np.int64],
+    ) -> tuple[Any, ...]:
+        """Everything that stays the same while the games are played."""
+        self._games[BELIEVED] = belief.state.data
+        known = belief.players
+        seed_with(known.random, *seed_words(seed))
+        for other in range(belief.state.seats):
+            self._players.policies[other] = Policy.SENSIBLE
+        state = belief.state
+        cards = state.draw_count + state.discard_count + int(belief.state.data["size"].sum())
+        actions = np.zeros((len(rows), max(map(len, rows))), np.int64)
+        for place, row in enumerate(rows):
+            actions[place, : len(row)] = row
+        return (
+            self._games,
+            self._words,
+            words_in_use(state.seats, cards),
+            self._rules,
+            known.data,
+            self._players.data,
+            unknown_rows(belief),
+            decision_rows(belief),
+            belief.forbidden,
+            actions,
+            live,
+            tally,
+            seat,
+        )
+
+
+def _give_up(live: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
+    """Gives up what is clearly behind the best. The first stays: the others are measured by it."""
+    findings = [_finding(place, row) for place, row in enumerate(tally.tolist()) if live[place]]
+    if findings[0].games < _FEWEST:
+        return
+    best = max(findings, key=lambda finding: finding.gain)
+    for finding in findings[1:]:
+        error = sqrt(finding.error**2 + best.error**2)
+        if best.gain - finding.gain > _HOPELESS * error:
+            live[finding.place] = 0
+
+
+def _finding(place: int, row: list[int]) -> Finding:
+    games = max(row[COUNT], 1)
+    gain = row[GAIN] / games
+    variance = max(row[GAIN_SQUARED] / games - gain**2, 0.0)
+    error = sqrt(variance / games)
+    return Finding(place, row[COUNT], row[SUM] / games / WIN, gain / WIN, error / WIN)

@@ -1,0 +1,51 @@
+"""The command `openuno arena`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.errors import InputError
+from openuno.lang import Language
+from openuno.rulebooks import Rulebook
+from openuno.sim.arena.players import parse_participant
+from openuno.sim.arena.seating import tables
+from openuno.sim.arena.tournament import Result, Tournament, play_tournament
+from openuno.sim.jobs import NUMBER_LIMIT, SEED_LIMIT, check_range
+from openuno.sim.progress import Bar, explaining_a_wait
+from openuno.sim.running import MOST_THREADS, available_cores, stopping_on_signals
+
+
+def make_tournament(
+    bots: Sequence[str],
+    rulebook: Rulebook,
+    *,
+    seats: int | None,
+    hands: int,
+    seed: int,
+    budget_ms: int,
+) -> Tournament:
+    """The tournament of these bots, with as many deals as `hands` hands a table take at least."""
+    if not bots:
+        raise InputError("no_bots")
+    participants = [parse_participant(bot, budget_ms) for bot in bots]
+    seats = max(MIN_SEATS, len(bots)) if seats is None else seats
+    check_range("seats", seats, MIN_SEATS, MAX_SEATS)
+    check_range("hands", hands, 1, NUMBER_LIMIT)
+    check_range("seed", seed, 0, SEED_LIMIT - 1)
+    return Tournament(
+        tables=tables(participants, seats),
+        rulebook=rulebook,
+        deals=-(-hands // seats),
+        seed=seed,
+    )
+
+
+def run_arena(tournament: Tournament, processes: int | None, language: Language) -> Result:
+    """Plays the tournament. Where it is stopped before the end, the deals finished so far count."""
+    processes = available_cores() if processes is None else processes
+    check_range("processes", processes, 1, MOST_THREADS)
+    with explaining_a_wait(language):
+        tournament.prepare()
+    with stopping_on_signals() as stop, Bar(tournament.hands, language) as bar:
+        return play_tournament(tournament, processes, stop=stop, listener=bar.advance)

@@ -1,0 +1,67 @@
+"""Who takes part: bots by name, and how long they may think about a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from openuno.bots import Bot, Level, make_bot
+from openuno.bots.oracle import OracleBot
+from openuno.bots.search.search import Budget
+from openuno.errors import InputError, Near, shown
+from openuno.game import Game
+from openuno.sim.jobs import check_range
+
+ORACLE = "oracle"
+"""The one who sees all cards, and plays only here."""
+NAMES = (*map(str, Level), ORACLE)
+THINKERS = (Level.HARD, ORACLE)
+"""Those who think as long as they are given."""
+LONGEST_BUDGET = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A bot that takes part; it may sit in several places."""
+
+    name: str
+    budget_ms: int = 0
+    """How long it may think about a move; 0 for those who do not go by the clock."""
+
+    def in_a_hurry(self) -> Participant:
+        """The same with next to no time to think."""
+        return Participant(self.name, min(self.budget_ms, 1))
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.budget_ms}" if self.budget_ms else self.name
+
+
+def parse_participant(text: str, budget_ms: int) -> Participant:
+    """A name, and for one who thinks the milliseconds it has, if others than usual.
+
+    >>> str(parse_participant("normal", 100)), str(parse_participant("hard", 100))
+    ('normal', 'hard@100')
+    >>> parse_participant("hard@20", 100)
+    Participant(name='hard', budget_ms=20)
+    """
+    name, at, budget = text.strip().lower().partition("@")
+    if name not in NAMES:
+        known, near = ", ".join(NAMES), Near.to(name, NAMES)
+        raise InputError("unknown_bot", name=shown(name), known=known, near=near)
+    if name not in THINKERS:
+        if at:
+            raise InputError("bot_without_budget", name=name)
+        return Participant(name)
+    if at:
+        if not budget.isdecimal() or len(budget) > 9:
+            raise InputError("bad_budget", text=shown(text))
+        budget_ms = int(budget)
+    check_range("budget", budget_ms, 1, LONGEST_BUDGET)
+    return Participant(name, budget_ms)
+
+
+def make_player(name: str, seat: str, game: Game, seed: object, budget_ms: float) -> Bot:
+    """The bot of this name for a seat of a game; `seed` decides where it could do either."""
+    if name == ORACLE:
+        return OracleBot(seat, game, Random(f"{seed} {seat}"), Budget(budget_ms))
+    return make_bot(Level(name), seat, game.rules, seed, budget_ms)

@@ -1,0 +1,84 @@
+"""Ratings as in chess: how strong each participant is, in points of Elo's scale.
+
+Of those at a table, each wins a hand with a chance in proportion to 10^(rating / 400); with two
+seats that is Elo's own formula. The ratings are those under which the hands that were won are most
+likely (Plackett and Luce, of whom only the first place is known here; Bradley and Terry with two).
+"""
+
+from __future__ import annotations
+
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.sim.estimates import SURE, Estimate, Values
+
+Chairs = NDArray[np.int64]
+"""The seats of each participant, by table and participant."""
+
+MIDDLE = 1000
+"""The rating of the one with whom the others are compared."""
+_SCALE = 400 / log(10)
+_CLOSE = 1e-9
+_MOST_STEPS = 200
+
+
+def ratings(wins: Values, chairs: Chairs, anchor: int) -> list[Estimate]:
+    """Everyone's rating with its 95 % interval, from the hands won by deal, table and participant.
+    The one at `anchor` has the rating `MIDDLE`.
+
+    The interval comes from the spread between deals (White's sandwich), so it knows that the hands
+    of one deal are alike. One more hand for each seat, which it wins, keeps all of it finite.
+    """
+    deals = np.concatenate([wins, _one_hand_each(chairs)])
+    others = [place for place in range(chairs.shape[1]) if place != anchor]
+    strengths = _most_likely(deals.sum(axis=0), chairs, others)
+    hands = deals.sum(axis=2, keepdims=True)
+    surprise = (deals - hands * _chances(strengths, chairs)).sum(axis=1)[:, others]
+    bend = np.linalg.inv(_bend(deals.sum(axis=0), chairs, strengths)[np.ix_(others, others)])
+    errors = np.zeros(len(strengths))
+    errors[others] = np.sqrt(np.diag(bend @ (surprise.T @ surprise) @ bend))
+    return [
+        Estimate(value, value - margin, value + margin, len(wins))
+        for value, margin in zip(
+            (MIDDLE + _SCALE * strengths).tolist(), (SURE * _SCALE * errors).tolist(), strict=True
+        )
+    ]
+
+
+def _one_hand_each(chairs: Chairs) -> Values:
+    """A deal for each seat of each table, with one hand that is won there."""
+    return np.array(
+        [
+            np.eye(chairs.size)[table * chairs.shape[1] + player].reshape(chairs.shape)
+            for (table, player), seats in np.ndenumerate(chairs)
+            for _ in range(seats)
+        ]
+    )
+
+
+def _most_likely(wins: Values, chairs: Chairs, others: list[int]) -> Values:
+    """The strengths, as logarithms, under which these wins are most likely (Newton's method)."""
+    strengths = np.zeros(chairs.shape[1])
+    for _ in range(_MOST_STEPS):
+        hands = wins.sum(axis=1, keepdims=True)
+        surprise: Values = (wins - hands * _chances(strengths, chairs)).sum(axis=0)[others]
+        bend = _bend(wins, chairs, strengths)[np.ix_(others, others)]
+        step = np.maximum(-1, np.minimum(1, np.linalg.solve(bend, surprise)))
+        strengths[others] += step
+        if np.abs(step).max(initial=0) < _CLOSE:
+            break
+    return strengths
+
+
+def _chances(strengths: Values, chairs: Chairs) -> Values:
+    """How likely each participant is to win a hand, by table and participant."""
+    weights = chairs * np.exp(strengths)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+def _bend(wins: Values, chairs: Chairs, strengths: Values) -> Values:
+    """How sharply the likelihood falls off around these strengths (Fisher's information)."""
+    chances, hands = _chances(strengths, chairs), wins.sum(axis=1)
+    return np.diag(hands @ chances) - np.einsum("t,ti,tj->ij", hands, chances, chances)

@@ -1,0 +1,190 @@
+"""A tournament: every deal is played at every table, once for each way to sit there."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.game import check_table
+from openuno.rulebooks import Rulebook
+from openuno.sim.arena.hand import Deal, Hand
+from openuno.sim.arena.players import Participant
+from openuno.sim.arena.seating import Table, seating
+from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.estimates import Values
+from openuno.sim.running import Stop, in_order
+
+
+@dataclass(slots=True)
+class DealResult:
+    """What came of one deal."""
+
+    wins: Values
+    """The hands won, by table and participant; partners share one."""
+    blocked: int
+    """T7: hands that nobody won."""
+    actions: int
+    milliseconds: list[list[float]]
+    """What each move took, by participant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """Who meets whom, under which rules, in which deals."""
+
+    tables: tuple[Table, ...]
+    rulebook: Rulebook
+    deals: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        check_table(self.rulebook.rules, self.seats)
+
+    @property
+    def seats(self) -> int:
+        """The seats at each table."""
+        return len(self.tables[0])
+
+    @property
+    def participants(self) -> tuple[Participant, ...]:
+        """Everyone who takes part, once."""
+        return tuple(dict.fromkeys(player for table in self.tables for player in table))
+
+    @property
+    def chairs(self) -> NDArray[np.int64]:
+        """How many seats each participant has, by table and participant."""
+        return np.array(
+            [[table.count(player) for player in self.participants] for table in self.tables]
+        )
+
+    @property
+    def hands_a_deal(self) -> int:
+        """How often a deal is played."""
+        return self.seats * len(self.tables)
+
+    @property
+    def hands(self) -> int:
+        """How many hands there are to be in all."""
+        return self.deals * self.hands_a_deal
+
+    def prepare(self) -> None:
+        """Has everyone play a hand in a hurry, so that what has to be compiled, or loaded, is there
+        before anybody's time counts.
+        """
+        deal = Deal(self.rulebook, self.seed, 0)
+        for player in self.participants:
+            Hand(deal, (player.in_a_hurry(),) * self.seats, 0).play()
+
+    def play(self, number: int) -> DealResult:
+        """Plays one deal at every table in every seating."""
+        deal = Deal(self.rulebook, self.seed, number)
+        places = {player: place for place, player in enumerate(self.participants)}
+        result = DealResult(np.zeros((len(self.tables), len(places))), 0, 0, [[] for _ in places])
+        for wins, table in zip(result.wins, self.tables, strict=True):
+            for turned in range(self.seats):
+                hand = Hand(deal, seating(table, number, turned), turned)
+                hand.play()
+                for seat in hand.winners:
+                    wins[places[hand.players[seat]]] += 1 / len(hand.winners)
+                for seat, bot in hand.bots.items():
+                    result.milliseconds[places[hand.players[seat]]] += bot.milliseconds
+                result.blocked += not hand.winners
+                result.actions += len(hand.game.actions)
+        return result
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a tournament, so far as it got."""
+
+    tournament: Tournament
+    blocked: int = 0
+    """T7: hands that nobody won."""
+    actions: int = 0
+    thinking: tuple[ThinkTimes, ...] = ()
+    """By participant."""
+    seconds: float = 0.0
+    """How long it took, without compiling."""
+    _wins: list[Values] = field(default_factory=list[Values])
+
+    def __post_init__(self) -> None:
+        self.thinking = tuple(ThinkTimes() for _ in self.tournament.participants)
+
+    def add(self, deal: DealResult) -> None:
+        """Counts a deal in."""
+        self._wins.append(deal.wins)
+        self.blocked += deal.blocked
+        self.actions += deal.actions
+        for times, more in zip(self.thinking, deal.milliseconds, strict=True):
+            times.add(more)
+
+    @property
+    def deals(self) -> int:
+        """The deals that are finished."""
+        return len(self._wins)
+
+    @property
+    def hands(self) -> int:
+        """The hands that are finished."""
+        return self.deals * self.tournament.hands_a_deal
+
+    @property
+    def wins(self) -> Values:
+        """The hands won, by deal, table and participant."""
+        return np.array(self._wins)
+
+
+def play_tournament(
+    tournament: Tournament,
+    processes: int,
+    *,
+    stop: Stop,
+    listener: Callable[[int], None] = lambda _hands: None,
+) -> Result:
+    """Plays all deals, or until somebody asks to stop. The listener hears how many hands are done.
+
+    Where the bots do not think by the clock, the result does not depend on how many work at it.
+    """
+    result = Result(tournament)
+    start = perf_counter()
+    for deal in _played(tournament, processes, stop):
+        result.add(deal)
+        result.seconds = perf_counter() - start
+        listener(tournament.hands_a_deal)
+    return result
+
+
+def _played(tournament: Tournament, processes: int, stop: Stop) -> Iterator[DealResult]:
+    """The deals in order, so many at once."""
+    if processes == 1:
+        for number in range(tournament.deals):
+            if stop.asked:
+                return
+            yield tournament.play(number)
+        return
+    with _workers(processes, tournament.prepare) as pool:
+        yield from in_order(
+            lambda number: pool.submit(tournament.play, number),
+            range(tournament.deals),
+            2 * processes,
+            stop,
+        )
+
+
+def _workers(count: int, prepare: Callable[[], None]) -> ProcessPoolExecutor:
+    """Processes that leave Ctrl-C alone: it reaches all that a terminal has started, but they are
+    to finish their deal. What a process ignores, those that it starts ignore from the beginning.
+    """
+    obeys = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(count, get_context("spawn"), prepare)
+    for _ in range(count):
+        pool.submit(int)  # starts one
+    signal.signal(signal.SIGINT, obeys)
+    return pool

@@ -1,0 +1,65 @@
+"""Where lines are shown and typed. It is handed in, so a match runs in a test as at a keyboard."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from shutil import get_terminal_size
+
+from openuno.card import Card, Colour
+from openuno.lang import Language, say
+from openuno.tui.plain.paint import Paint
+from openuno.tui.plain.reading import read_colour
+
+
+class LeftTable(Exception):  # noqa: N818 (leaving is no error)
+    """The person wants to stop."""
+
+
+@dataclass(slots=True)
+class Console:
+    """Shows and asks, in one language."""
+
+    input: Callable[[str], str]
+    """Shows a prompt and gives the line typed; raises `EOFError` at the end of all input."""
+    show: Callable[[str], None]
+    paint: Paint
+    language: Language = "en"
+    height: int = 24
+
+    @classmethod
+    def of_terminal(cls, language: Language, *, spelled: bool) -> Console:
+        """The streams of this program; no control sequences where they would not be obeyed."""
+        no_colour = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        paint = Paint(sys.stdout.isatty() and not no_colour, language if spelled else None)
+        return cls(input, print, paint, language, get_terminal_size().lines)
+
+    def text(self, key: str, **values: object) -> str:
+        """A sentence of the plain table, its cards painted."""
+        return self.paint.cards_in(say(self.language, f"play.{key}", **values))
+
+    def say(self, key: str, **values: object) -> None:
+        """Shows a sentence."""
+        self.show(self.text(key, **values))
+
+    def ask(self, key: str, **values: object) -> str:
+        """What is typed after a prompt; whoever types `q` has left."""
+        line = self.input(f"{self.text(key, **values)} ").strip()
+        if line.lower() in ("q", "quit", "exit"):
+            raise LeftTable
+        return line
+
+    def ask_colour(self, card: Card) -> Colour:
+        """The colour that a person names for a wild."""
+        return read_colour(self.ask("colour_prompt", card=card), self.language)
+
+    def cover(self) -> None:
+        """Moves all that was shown out of sight, by nothing but empty lines."""
+        self.show("\n" * (self.height - 1))
+
+    def spell_or_not(self) -> None:
+        """Changes between cards in notation and cards spelled out."""
+        spelled_in = self.language if self.paint.spelled_in is None else None
+        self.paint = replace(self.paint, spelled_in=spelled_in)

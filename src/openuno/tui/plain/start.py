@@ -1,0 +1,47 @@
+"""Before a match in plain lines: whether to go on with one that was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from openuno.errors import InputError
+from openuno.rulebooks import title
+from openuno.tui.beginning import Beginning
+from openuno.tui.plain.console import Console
+from openuno.tui.saves import Saves
+
+_SHOWN = 9
+"""How many matches are offered."""
+
+
+def choose_match(saves: Saves, console: Console) -> Path | None:
+    """The unfinished match that somebody wants to go on with; none for a new one."""
+    paths = saves.unfinished()[:_SHOWN]
+    if not paths:
+        return None
+    console.say("unfinished")
+    for number, path in enumerate(paths, 1):
+        _describe(number, path, console)
+    while True:
+        line = console.ask("which_match").lower()
+        if line.startswith("n"):
+            return None
+        if not line:
+            return paths[0]
+        if line.isdecimal() and 1 <= int(line[:2]) <= len(paths):
+            return paths[int(line[:2]) - 1]
+
+
+def _describe(number: int, path: Path, console: Console) -> None:
+    try:
+        match = Beginning.read(path)
+    except InputError as problem:
+        console.say("unfinished_broken", number=number, problem=problem)
+        return
+    console.say(
+        "unfinished_one",
+        number=number,
+        seats=match.setup.names,
+        rulebook=title(match.setup.rulebook, console.language),
+        begun=f"{match.begun.astimezone():%Y-%m-%d %H:%M}",
+    )

@@ -1,0 +1,106 @@
+"""Matches kept on the disk: those that go on as diaries, those that are over as replays.
+
+A diary's first line tells how the match began, each further one what somebody did, in notation, or
+how many of these were taken back:
+
+    {"openuno_match": 1, "rulebook": "official", "seats": ["Ann", "Bo"], "seed": 7, …}
+    Ann: play R7
+    Bo: draw
+    take back 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from openuno.errors import InputError, OpenUnoError, inside, shown
+from openuno.game import Game
+from openuno.replay import Replay
+from openuno.tui.beginning import Beginning
+from openuno.tui.diary import Diary
+from openuno.tui.setup import Setup
+
+TAKE_BACK = "take back"
+_LONGEST_NUMBER = 9
+
+
+class Saves:
+    """The folder where a user's matches are kept."""
+
+    def __init__(
+        self, folder: Path | None = None, now: Callable[[], datetime] = datetime.now
+    ) -> None:
+        self.folder = folder or _default_folder()
+        self._now = now
+
+    def begin(self, setup: Setup) -> Diary:
+        """A diary for a match that begins now, named after the time."""
+        now = self._now().astimezone()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        diary = Diary.create(self._free(f"{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"))
+        try:
+            diary.write(Beginning(setup, now).to_line())
+        except OSError:
+            diary.remove()  # it says nothing
+            raise
+        return diary
+
+    def _free(self, name: str) -> Path:
+        """A path that neither a diary nor a replay has."""
+        names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        paths = (self.folder / f"{each}.match" for each in names)
+        return next(x for x in paths if not x.exists() and not replay_path(x).exists())
+
+    def unfinished(self) -> list[Path]:
+        """The diaries of matches that are not over, the one played last first."""
+        diaries = self.folder.glob("*.match")
+        return sorted(diaries, key=lambda path: (path.stat().st_mtime_ns, path.stem), reverse=True)
+
+    def latest(self) -> Path:
+        """The diary of the match played last."""
+        paths = self.unfinished()
+        if not paths:
+            raise InputError("nothing_to_resume")
+        return paths[0]
+
+
+def play_again(game: Game, path: Path, lines: Sequence[str]) -> None:
+    """Does all that a diary tells after its first line."""
+    for number, line in enumerate(lines, 2):
+        with inside(f"{path}:{number}"):
+            try:
+                if line.startswith(TAKE_BACK) and ":" not in line:  # nobody of that name acts
+                    _undo(game, line.removeprefix(TAKE_BACK))
+                else:
+                    game.apply(line)
+            except OpenUnoError as problem:
+                raise InputError("match_broken", line=shown(line), problem=problem) from None
+
+
+def _undo(game: Game, times: str) -> None:
+    if not times.strip().isdecimal():
+        raise InputError("take_back_how_many")
+    for _ in range(int(times[:_LONGEST_NUMBER])):
+        game.undo()
+
+
+def finish(diary: Diary, game: Game) -> Path:
+    """Makes a replay of a diary whose match is over, and says where it is."""
+    path = replay_path(diary.path)
+    Replay.of(game).save(path)
+    diary.remove()
+    return path
+
+
+def replay_path(diary: Path) -> Path:
+    """Where the replay goes that becomes of a diary."""
+    return diary.with_suffix(".json")
+
+
+def _default_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("openuno", appauthor=False) / "matches"

@@ -1,0 +1,151 @@
+"""A match at one keyboard: the game, who sits there, the bots among them, and its diary.
+
+Screens and plain lines show a session and pass on what people do; neither knows a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from openuno.actions import Action
+from openuno.bots import Company, Level, make_bot
+from openuno.errors import InputError, inside
+from openuno.events import Event
+from openuno.game import Game
+from openuno.lang import Language, say
+from openuno.notation import parse_action
+from openuno.tui.beginning import Beginning
+from openuno.tui.diary import Diary
+from openuno.tui.saves import TAKE_BACK, Saves, finish, play_again
+from openuno.tui.setup import Chair, Setup
+
+__all__ = ["Chair", "Hint", "Session", "Setup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What `hard` would do, and why."""
+
+    action: Action
+    reason: str
+
+
+class Session:
+    """A match that people and bots play. All that changes it goes through `do` and `take_back`.
+
+    `Session(setup)` is kept nowhere, `Session.begin` as it goes on; `close` it in the end.
+    """
+
+    def __init__(self, setup: Setup, game: Game | None = None, diary: Diary | None = None) -> None:
+        self.setup = setup
+        self.game = setup.deal() if game is None else game
+        self.people = setup.people
+        rules, seed = self.game.rules, self.game.seed
+        self.company = Company(
+            self.game,
+            {name: make_bot(level, name, rules, seed) for name, level in setup.levels.items()},
+        )
+        self._done_by_people = sum(action.seat in self.people for action in self.game.actions)
+        self._diary = diary
+        self._news: list[tuple[str, dict[str, object]]] = []
+
+    @classmethod
+    def begin(cls, setup: Setup, saves: Saves) -> Session:
+        """Deals a match that is kept as it goes on; `news` says so if it cannot be."""
+        session = cls(setup)
+        try:
+            session._diary = saves.begin(replace(setup, seed=session.game.seed))
+        except OSError as problem:
+            session._tell("never_kept", folder=saves.folder, problem=problem.strerror)
+        return session
+
+    @classmethod
+    def resume(cls, path: Path) -> Session:
+        """Goes on with a match from its diary; `InputError` if that is damaged, or open already."""
+        diary, lines = Diary.reopen(path)
+        try:
+            setup = Beginning.of(path, lines).setup
+            with inside(path):
+                game = setup.deal()
+            play_again(game, path, lines[1:])
+        except InputError:
+            diary.close()
+            raise
+        session = cls(setup, game, diary)
+        session._finish_if_over()
+        return session
+
+    def do(self, action: Action | str) -> tuple[Event, ...]:
+        """Does an action, and shows the bots what happened; `RuleError` if it is refused."""
+        action = parse_action(action) if isinstance(action, str) else action
+        events = self.game.apply(action)
+        self._done_by_people += action.seat in self.people
+        self._write(str(action))
+        self._finish_if_over()
+        self.company.tell(events)
+        return events
+
+    def may_take_back(self) -> bool:
+        """Whether somebody has done something that can be taken back."""
+        return self.setup.takes_back and self._done_by_people > 0 and not self.game.is_over
+
+    def take_back(self) -> None:
+        """Goes back to before the last thing that a person did."""
+        if not self.may_take_back():
+            raise InputError("nothing_to_take_back")
+        undone = 1
+        while self.game.undo().seat not in self.people:
+            undone += 1
+        self._done_by_people -= 1
+        self._write(f"{TAKE_BACK} {undone}")
+        self.company.look_again()
+
+    def hint(self, seat: str, language: Language) -> Hint:
+        """What `hard` would do in a person's place. It takes a moment: not for the event loop."""
+        adviser = make_bot(Level.HARD, seat, self.game.rules, self.game.seed)
+        company = Company(self.game, {seat: adviser})
+        action = company.move()
+        return Hint(action, adviser.explain(language))
+
+    # How it is kept
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it can be resumed after this."""
+        return self._diary is not None
+
+    def news(self, language: Language) -> list[str]:
+        """What people should be told about how the match is kept; each thing once."""
+        told = [say(language, f"play.{key}", **values) for key, values in self._news]
+        self._news.clear()
+        return told
+
+    def close(self) -> None:
+        """Lets go of the diary, so that the match can be resumed elsewhere."""
+        if self._diary is not None:
+            self._diary.close()
+            self._diary = None
+
+    def _write(self, line: str) -> None:
+        if self._diary is None:
+            return
+        try:
+            self._diary.write(line)
+        except OSError as problem:
+            self._tell("kept_no_longer", path=self._diary.path, problem=problem.strerror)
+            self.close()
+
+    def _finish_if_over(self) -> None:
+        if self._diary is None or not self.game.is_over:
+            return
+        try:
+            self._tell("kept_as_replay", path=finish(self._diary, self.game))
+        except InputError as problem:
+            self._tell("no_replay", path=self._diary.path, problem=problem)
+        except OSError as problem:
+            self._tell("no_replay", path=self._diary.path, problem=f"{problem.strerror}.")
+        self.close()
+
+    def _tell(self, key: str, **values: object) -> None:
+        self._news.append((key, values))

@@ -1,0 +1,103 @@
+"""What has to be settled before the first deal: the rules, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from openuno.bots import Level
+from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.errors import InputError, Near, shown
+from openuno.game import Game
+from openuno.rulebooks import Rulebook, load
+
+DEFAULT_SEATS = 4
+DEFAULT_NAME = "Ann"
+_BOT_NAMES = ("Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits in a place: a person, or a bot of some level."""
+
+    name: str
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What has to be settled before the first deal."""
+
+    rulebook: Rulebook
+    chairs: tuple[Chair, ...]
+    takes_back: bool = True
+    """Whether a move may be taken back at this table."""
+    seed: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everyone at the table."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits at the keyboard."""
+        return tuple(chair.name for chair in self.chairs if chair.level is None)
+
+    @property
+    def levels(self) -> dict[str, Level]:
+        """The bots, and how well each plays."""
+        return {chair.name: chair.level for chair in self.chairs if chair.level is not None}
+
+    def deal(self) -> Game:
+        """The game with its first hand dealt."""
+        return Game(self.names, self.rulebook, seed=self.seed)
+
+
+def first_setup() -> Setup:
+    """What most people want: one person against three bots, by the official rules."""
+    return Setup(load("official"), chairs_for([DEFAULT_NAME], [Level.NORMAL]))
+
+
+def chairs_for(
+    people: Sequence[str], levels: Sequence[Level], seats: int | None = None
+) -> tuple[Chair, ...]:
+    """The people, and as many bots as the table still needs: of one level, or one level each."""
+    if seats is None:
+        bots = DEFAULT_SEATS - len(people) if len(levels) == 1 else len(levels)
+        seats = len(people) + max(bots, 0)
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise InputError("seat_count", count=seats, least=MIN_SEATS, most=MAX_SEATS)
+    bots = seats - len(people)
+    if bots < 0:
+        raise InputError("more_people_than_seats", people=len(people), seats=seats)
+    if len(levels) == 1:
+        levels = [*levels] * bots
+    if len(levels) != bots:
+        raise InputError("level_count", count=len(levels), bots=bots)
+    seated = zip(levels, bot_names(people), strict=False)  # there is no end of names
+    return (*map(Chair, people), *(Chair(name, level) for level, name in seated))
+
+
+def bot_names(taken: Sequence[str]) -> Iterator[str]:
+    """Names that nobody has yet: short ones, then the same ones again with a number."""
+    for number in count(1):
+        for name in _BOT_NAMES:
+            free = name if number == 1 else f"{name} {number}"
+            if free not in taken:
+                yield free
+
+
+def parse_levels(text: str) -> list[Level]:
+    """One level for all bots, or one for each with commas between."""
+    return [_parse_level(word.strip()) for word in text.split(",")]
+
+
+def _parse_level(word: str) -> Level:
+    known = tuple(Level)
+    if word not in known:
+        raise InputError(
+            "unknown_level", name=shown(word), known=", ".join(known), near=Near.to(word, known)
+        )
+    return Level(word)

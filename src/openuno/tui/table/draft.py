@@ -1,0 +1,101 @@
+"""A table that is still being set up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openuno.bots import Level
+from openuno.core.rules import Option, Value
+from openuno.core.state import MIN_SEATS
+from openuno.errors import InputError
+from openuno.notation import check_seats
+from openuno.rulebooks import Rulebook, names, preset
+from openuno.tui.setup import Chair, Setup, bot_names
+
+MOST_SEATS = 10
+"""More have no room on the screen; the plain lines seat more."""
+_LEVELS = (None, *Level)
+
+
+class Draft:
+    """What has been settled so far; `setup` is always a table one could sit down at, so far as
+    the rules go.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules chosen so far."""
+        return self.setup.rulebook
+
+    def turn_rulebook(self, by: int) -> None:
+        """Takes the next of our rulebooks; options that were changed go with the old one."""
+        known = names()
+        at = known.index(self.rulebook.name) if self.rulebook.name in known else -max(by, 0)
+        self.take_rulebook(known[(at + by) % len(known)])
+
+    def take_rulebook(self, name: str) -> None:
+        """Takes one of our rulebooks."""
+        self.setup = replace(self.setup, rulebook=preset(name))
+
+    def set_option(self, option: Option, value: Value) -> None:
+        """Changes an option; `InputError` says why it cannot be."""
+        rulebook = self.rulebook.with_options(**{option.name: value})
+        self.setup = replace(self.setup, rulebook=rulebook)
+
+    def turn_option(self, option: Option, by: int) -> None:
+        """Takes the next value that makes a game; `InputError` if there is none that way."""
+        refused: InputError | None = None
+        for value in _beyond(option, option.read(self.rulebook.rules), by):
+            try:
+                return self.set_option(option, value)
+            except InputError as problem:
+                refused = refused or problem
+        if refused:
+            raise refused
+        return None
+
+    def turn_seats(self, by: int) -> None:
+        """Adds a bot, or takes the last seat away."""
+        self.take_seats(len(self.setup.chairs) + by)
+
+    def take_seats(self, count: int) -> None:
+        """Has so many seats at the table."""
+        chairs = list(self.setup.chairs[: max(count, MIN_SEATS)])
+        while len(chairs) < min(count, MOST_SEATS):
+            name = next(bot_names([chair.name for chair in chairs]))
+            chairs.append(Chair(name, chairs[-1].level or Level.NORMAL))
+        self.setup = replace(self.setup, chairs=tuple(chairs))
+
+    def turn_chair(self, place: int, by: int) -> None:
+        """Takes the next kind of player: a person, or a bot of the next level."""
+        chair = self.setup.chairs[place]
+        level = _LEVELS[(_LEVELS.index(chair.level) + by) % len(_LEVELS)]
+        self._seat(place, Chair(chair.name, level))
+
+    def rename(self, place: int, name: str) -> None:
+        """Gives a player another name; `InputError` if it cannot be one."""
+        self._seat(place, Chair(name, self.setup.chairs[place].level))
+
+    def _seat(self, place: int, chair: Chair) -> None:
+        chairs = list(self.setup.chairs)
+        chairs[place] = chair
+        check_seats([each.name for each in chairs])
+        self.setup = replace(self.setup, chairs=tuple(chairs))
+
+    def turn_taking_back(self) -> None:
+        """Allows moves to be taken back, or not."""
+        self.setup = replace(self.setup, takes_back=not self.setup.takes_back)
+
+
+def _beyond(option: Option, value: Value, by: int) -> list[Value]:
+    """The values after this one, or before it; words and flags go round."""
+    values: list[Value] = list(option.choices) or ([True, False] if option.is_flag else [])
+    if values:
+        at = values.index(value)
+        others = values[at + 1 :] + values[:at]
+        return others if by > 0 else others[::-1]
+    number = int(value)
+    return list(range(number + by, (option.most if by > 0 else option.least) + by, by))

@@ -1,0 +1,96 @@
+"""The table in time: bots act when it is due, and what people want is done."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from openuno import actions as a
+from openuno.errors import RuleError
+from openuno.tui.session import Session
+from openuno.tui.table.croupier import Croupier
+from openuno.tui.table.pace import Pace
+from openuno.tui.table.seen_table import SeenTable
+from openuno.tui.table.words import Words
+
+
+class LiveTable(SeenTable):
+    """Keeps the match going. After all that happens, `changed` shows it."""
+
+    def __init__(self, session: Session, words: Words, pace: Pace, rng: Random) -> None:
+        super().__init__(session, words)
+        self._croupier = Croupier(session, pace, rng)
+
+    def on_mount(self) -> None:
+        """The match begins, or goes on."""
+        self.changed()
+        self._let_bots_play()
+
+    def changed(self) -> None:
+        """Something has happened in the game."""
+        self.prepared.insisted = None
+        self.look()
+        if not self.session.game.is_over:  # then it is told when the table is left
+            for sentence in self.session.news(self.words.language):
+                self.notify(sentence, markup=False)
+
+    def _let_bots_play(self) -> None:
+        playing = partial(self._croupier.let_bots_play, self.changed, self.ponders)
+        self.run_worker(playing, group="bots", exclusive=True)
+
+    def request(self, action: a.Action) -> None:
+        """Does what a person wants, unless it is refused; what has a price has to be asked for
+        twice, for a slip on the keyboard is none at the table.
+        """
+        problem = self.session.game.why_not(action)
+        if problem is None or (problem.penalty and action == self.prepared.insisted):
+            self.say("")
+            self.run_worker(partial(self._do, action), group="people")
+            return
+        reason = self.words.reason(problem)
+        if problem.penalty:
+            self.prepared.insisted = action
+            cards = self.words.cards(problem.penalty)
+            reason = self.words("insist", reason=reason, cards=cards)
+        self.say(reason)
+
+    async def _do(self, action: a.Action) -> None:
+        self.stop("bots")
+        try:
+            await self._croupier.do(action)
+        except RuleError as problem:  # a bot was faster
+            self.say(self.words.reason(problem))
+        else:
+            self.changed()
+        self._let_bots_play()
+
+    def take_back(self) -> None:
+        """Goes back to before the last thing that a person did."""
+        if self.session.may_take_back():
+            self.run_worker(self._go_back, group="people")
+        else:
+            allowed = self.session.setup.takes_back
+            self.say(self.words("nothing_to_take_back" if allowed else "no_taking_back"))
+
+    async def _go_back(self) -> None:
+        self.stop("bots")
+        await self._croupier.take_back()
+        self.changed()
+        self.say(self.words("taken_back"))
+        self._let_bots_play()
+
+    def think_of_hint(self) -> None:
+        """Asks `hard` what it would do."""
+        viewer = self.desk.viewer
+        if viewer is None or self.session.game.turn != viewer:
+            self.say(self.words("no_hint"))
+            return
+        self.say(self.words("hint_thinks"))
+        self.run_worker(partial(self._give_hint, viewer), group="hint", exclusive=True)
+
+    async def _give_hint(self, seat: str) -> None:
+        before = self.session.game.actions
+        hint = await self._croupier.hint(seat, self.words.language)
+        if before == self.session.game.actions and seat == self.desk.viewer:
+            action = self.words.action(hint.action)
+            self.say(self.words("hint", action=action, reason=hint.reason).strip())

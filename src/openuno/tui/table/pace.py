@@ -1,0 +1,59 @@
+"""How fast bots act: a humane moment before each move, and time for people to speak up first.
+
+After everything that happens there is a new plan; whatever was planned before is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from random import Random
+
+from openuno.actions import CallUno, Catch, Jump
+from openuno.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds, counted from the last thing that happened."""
+
+    moment: float
+    """Until a bot moves."""
+    grace: float
+    """Until a bot moves while someone could still be caught, call UNO or jump in."""
+    quickest: float
+    """The least until a bot reacts out of turn."""
+    slowest: float
+    """The most until then."""
+
+
+HUMANE = Pace(moment=1.0, grace=2.5, quickest=1.2, slowest=2.4)
+INSTANT = Pace(moment=0, grace=0, quickest=0, slowest=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A bot is to be asked: for its move, or whether it reacts."""
+
+    after: float
+    seat: str
+    moves: bool
+
+
+def plan(game: Game, bots: Collection[str], pace: Pace, rng: Random) -> list[Step]:
+    """Whom to ask, and when. Reactions come before a move of the same time."""
+    steps = [
+        Step(rng.uniform(pace.quickest, pace.slowest), seat, moves=False)
+        for seat in bots
+        if may_react(game, seat)
+    ]
+    if game.turn in bots:
+        someone_could = any(may_react(game, seat) for seat in game.seats)
+        after = pace.grace if someone_could else pace.moment
+        steps.append(Step(after, game.turn or "", moves=True))
+    return sorted(steps, key=lambda step: step.after)
+
+
+def may_react(game: Game, seat: str) -> bool:
+    """Whether a seat could call UNO, catch someone or jump in."""
+    return any(isinstance(action, CallUno | Catch | Jump) for action in game.legal(seat))

@@ -1,0 +1,82 @@
+"""Everyone at the table: how many cards, whose turn, which way it goes, who can be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.widget import Widget
+
+from openuno.card import text_of
+from openuno.tui.table.looks import with_cards
+from openuno.tui.table.words import Words
+from openuno.view import PlayerView
+
+_ARROWS = {"left": "▼", "right": "▲"}
+_NAME = 11
+_WIDE_NAME = 14
+_WIDE = 48
+_MOST_BACKS = 10
+
+
+class Players(Widget):
+    """A line a seat, in the order they sit; the arrow in the title says which way play goes."""
+
+    def show(self, view: PlayerView, words: Words, *, has_points: bool) -> None:
+        """Shows the players as a seat, or nobody, may know them."""
+        self._view, self._words, self._has_points = view, words, has_points
+        self.border_title = words("players", arrow=_ARROWS[view.direction])
+        self.refresh()
+
+    def render(self) -> Text:
+        """Everyone, with as much about them as there is room for."""
+        view, words, has_points = self._view, self._words, self._has_points
+        following = next_seat(view)
+        is_wide = self.size.width >= _WIDE
+        head = f"{'':{2 + (_WIDE_NAME if is_wide else _NAME)}}{words('cards'):>6}"
+        lines = [Text(head + (f"{words('points'):>7}" if has_points else ""), "dim")]
+        for seat in self._in_sight(view):
+            line = self._line(view, seat, is_wide=is_wide, has_points=has_points)
+            if is_wide:
+                line.append(f"{'▮' * min(view.counts[seat], _MOST_BACKS):{_MOST_BACKS + 1}}", "dim")
+            lines.append(line.append_text(self._note(view, seat, following, words)))
+        return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+
+    def _in_sight(self, view: PlayerView) -> Sequence[str]:
+        """All seats, or at a table too long for the screen those around the turn."""
+        room = max(self.size.height - 1, 1)
+        middle = view.seats.index(view.turn) if view.turn else 0
+        first = max(min(middle - room // 2, len(view.seats) - room), 0)
+        return view.seats[first : first + room]
+
+    def _line(self, view: PlayerView, seat: str, *, is_wide: bool, has_points: bool) -> Text:
+        is_turn = seat == view.turn
+        room = _WIDE_NAME if is_wide else _NAME
+        name = seat if len(seat) <= room else f"{seat[: room - 1]}…"
+        line = Text("▶ " if is_turn else "  ")
+        line.append(name.ljust(room), "bold" if is_turn or seat == view.seat else "")
+        line.append(f"{view.counts[seat]:>6}", "bold" if view.counts[seat] == 1 else "")
+        line.append(f"{view.scores[seat]:>7}  " if has_points else "  ")
+        return line
+
+    def _note(self, view: PlayerView, seat: str, following: str | None, words: Words) -> Text:
+        if seat in view.eliminated:
+            return Text(words("out"), "dim")
+        if seat in view.catchable:
+            return Text(f" {words('uno_missing')} ", "bold reverse")
+        if seat in view.open_hands and seat != view.seat:
+            return with_cards(text_of(view.open_hands[seat]))
+        if view.counts[seat] == 1:
+            return Text(words("uno_said"), "bold")
+        if seat == view.seat:
+            return Text(words("you"), "italic")
+        return Text(words("next"), "dim") if seat == following else Text()
+
+
+def next_seat(view: PlayerView) -> str | None:
+    """Who sits next in the direction of play, those who are out left aside."""
+    if view.turn is None:
+        return None
+    sitting = [seat for seat in view.seats if seat not in view.eliminated or seat == view.turn]
+    step = 1 if view.direction == "left" else -1
+    return sitting[(sitting.index(view.turn) + step) % len(sitting)]

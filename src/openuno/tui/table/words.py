@@ -1,0 +1,36 @@
+"""The sentences of the table in one language (`lang/*/table.toml`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openuno.actions import Action, Play
+from openuno.errors import RuleError
+from openuno.lang import Language, say
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Says things in a language."""
+
+    language: Language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """A sentence of the table."""
+        return say(self.language, f"table.{key}", **values)
+
+    def cards(self, count: int) -> str:
+        """A number of cards: `1 card`, `4 cards`."""
+        return self("one_card" if count == 1 else "some_cards", count=count)
+
+    def reason(self, problem: RuleError) -> str:
+        """Why something is not allowed, with its clause."""
+        return f"{problem.text(self.language)} [{problem.clause}]"
+
+    def action(self, action: Action) -> str:
+        """What somebody could do, as advice: `lay R7`, `swap hands with Bo`."""
+        verb = action.verb.name.lower()
+        if isinstance(action, Play) and action.uno:
+            verb = "play_uno"
+        values = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self(f"advice.{verb}", **values)

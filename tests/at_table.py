@@ -1,0 +1,194 @@
+"""A person at the full-screen table, for tests: presses keys, and reads the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.worker import WorkerState
+
+from openuno.bots import Level
+from openuno.game import Game
+from openuno.position import Position
+from openuno.rulebooks import load
+from openuno.tui.session import Session
+from openuno.tui.setup import Chair, Setup
+from openuno.tui.table.app import TableApp
+from openuno.tui.table.controls import ControlButton
+from openuno.tui.table.dialogs import Question
+from openuno.tui.table.hand import HandRow
+from openuno.tui.table.pace import INSTANT, Pace
+from openuno.tui.table.score import ScoreSheet
+from openuno.tui.table.table import TableScreen
+
+SMALL = (80, 24)
+LARGE = (120, 40)
+NEVER = Pace(moment=1e6, grace=1e6, quickest=1e6, slowest=1e6)
+"""Bots that leave people all the time in the world."""
+
+
+class Person:
+    """Drives an app through Textual's pilot."""
+
+    def __init__(self, app: App[Any], pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def click(self, selector: str, offset: tuple[int, int] = (1, 0)) -> None:
+        assert await self.pilot.click(selector, offset=offset)
+        await self.settle()
+
+    async def click_card(self, card: str) -> None:
+        row = self.screen_of(TableScreen).query_one(HandRow)
+        place = [str(held.card) for held in row.cards].index(card)
+        spot = row.spot_of(place)
+        await self.click("#hand", (spot.x + 2, spot.y + spot.height // 2))
+
+    async def choose(self, card: str) -> None:
+        """Goes to a card with the arrow keys."""
+        row = self.screen_of(TableScreen).query_one(HandRow)
+        while str(row.cards[row.chosen].card) != card:
+            before = row.chosen
+            await self.press("right")
+            if row.chosen == before:
+                await self.press(*["left"] * len(row.cards))
+
+    async def settle(self) -> None:
+        """Waits until the bots have done what they want."""
+        for _ in range(2000):
+            await self.pilot.pause()
+            working = (WorkerState.PENDING, WorkerState.RUNNING)
+            if not any(worker.state in working for worker in self.app.workers):
+                return
+            if any(worker.group == "bots" for worker in self.app.workers) and self.bots_wait:
+                return
+            await asyncio.sleep(0.001)
+        raise AssertionError("the table never comes to rest")
+
+    bots_wait = False
+
+    def screen_of(self, kind: type[Any]) -> Any:
+        return next(
+            screen for screen in reversed(self.app.screen_stack) if isinstance(screen, kind)
+        )
+
+    @property
+    def session(self) -> Session:
+        return self.screen_of(TableScreen).session
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    def lit(self) -> set[str]:
+        buttons = self.app.screen.query(ControlButton)
+        return {str(button.id) for button in buttons if button.has_class("lit")}
+
+    def text(self) -> str:
+        """All that is on the screen."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> list[str]:
+        strips = self.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip) for strip in strips]
+
+    def says(self, words: str) -> bool:
+        """Whether the screen says this in one place, however its lines are broken."""
+        lines = self._lines()
+        widgets = list(self.app.screen.walk_children())
+        places = {place for x in widgets for place in (x.region, x.content_region)}
+        texts = [
+            "".join(line[place.x : place.right] for line in lines[place.y : place.bottom])
+            for place in places
+        ]
+        return any("".join(words.split()) in "".join(text.split()) for text in texts)
+
+
+def run(
+    app: App[Any],
+    story: Callable[[Person], Awaitable[None]],
+    size: tuple[int, int] = SMALL,
+    *,
+    settle: bool = True,
+) -> None:
+    """Has a person sit down at an app."""
+
+    async def main() -> None:
+        async with app.run_test(size=size) as pilot:
+            person = Person(app, pilot)
+            person.bots_wait = getattr(app, "_pace", INSTANT) is NEVER
+            if settle:
+                await person.settle()
+            await story(person)
+
+    asyncio.run(main())
+
+
+def session_of(
+    rulebook: str = "official",
+    people: tuple[str, ...] = ("Ann",),
+    bots: tuple[str, ...] = ("Bo", "Cy"),
+    seed: int = 1,
+    takes_back: bool = True,
+    **options: object,
+) -> Session:
+    chairs = (*map(Chair, people), *(Chair(name, Level.NORMAL) for name in bots))
+    return Session(Setup(load(rulebook, options), chairs, takes_back=takes_back, seed=seed))
+
+
+def session_at(
+    people: tuple[str, ...] = ("Ann",), takes_back: bool = True, **table: Any
+) -> Session:
+    """A match that goes on from a position, written as referees write it."""
+    table.setdefault("seats", ["Ann", "Bo", "Cy"])
+    table.setdefault("draw", "B1 B2 B3 B4 B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4 Y5")
+    position = Position.from_dict(table)
+    chairs = tuple(Chair(name, None if name in people else Level.NORMAL) for name in position.seats)
+    setup = Setup(position.rulebook, chairs, takes_back=takes_back, seed=1)
+    return Session(setup, Game.from_position(position))
+
+
+def table_app(session: Session | None, language: Any = "en", pace: Pace = INSTANT) -> TableApp:
+    return TableApp(language, session=session, pace=pace, rng=Random(1))
+
+
+async def play_on(person: Person, most: int = 3000) -> None:
+    """Plays to the end of the match by what the screen offers."""
+    for turn in range(most):
+        screen = person.app.screen
+        if isinstance(screen, ScoreSheet):
+            if person.game.is_over:
+                return
+            await person.press("enter")
+        elif isinstance(screen, Question):
+            await person.press(("enter", "down")[turn % 2])
+        else:
+            await _one_move(person, screen, turn)
+    raise AssertionError("the match never ends")
+
+
+async def _one_move(person: Person, screen: Any, turn: int) -> None:
+    lit = person.lit()
+    held = screen.query_one(HandRow).card
+    if screen.desk.awaited:
+        await person.press("enter")
+    elif "catch" in lit:
+        await person.press("c")
+    elif screen.desk.viewer == person.game.turn and held is not None and held.playable:
+        if "uno" in lit and len(person.game.hand(person.game.turn)) == 2 and turn % 3:
+            await person.press("u")
+        await person.press("enter")
+    else:
+        keys = {"uno": "u", "draw": "d", "pass": "p", "challenge": "x", "accept": "a", "swap": "s"}
+        if turn % 2:
+            keys = dict(reversed(keys.items()))
+        await person.press(next(key for name, key in keys.items() if name in lit))

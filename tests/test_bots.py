@@ -1,0 +1,570 @@
+"""Bots: they keep to the rules, know only what they may, and are worth playing against."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from openuno.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
+from openuno.bots import Bot, Company, Level, make_bot
+from openuno.bots.belief import Belief, believe
+from openuno.bots.by_policy import PolicyBot
+from openuno.bots.hard import HardBot
+from openuno.bots.mind import ALL_KINDS, Held, Mind
+from openuno.bots.oracle import OracleBot
+from openuno.bots.policies import Policy
+from openuno.bots.search.copying import copy_game, words_in_use
+from openuno.bots.search.evidence import decision_rows, unknown_rows
+from openuno.bots.search.imagining import imagine, reconsider, show
+from openuno.bots.search.search import Budget, Limit, Search
+from openuno.card import Card, Colour
+from openuno.core.cards import COLOUR_MASKS, KINDS, is_in
+from openuno.core.rules import can_deal
+from openuno.core.state import MAX_CARDS, MAX_SEATS, State
+from openuno.game import Game
+from openuno.lang import LANGUAGES
+from openuno.position import Position
+from openuno.rulebooks import Rulebook, load, names
+from openuno.view import redact
+from soak import any_rules
+from test_policies import shuffle_hidden
+
+OFFICIAL = load("official")
+FEW = Budget(milliseconds=1e9, games=12)
+"""A search that always finds the same, and quickly."""
+MANY = Budget(milliseconds=1e9, games=600)
+
+
+def bot_for(level: str, seat: str, game: Game, seed: int = 1, budget: Budget = FEW) -> Bot:
+    rng = Random(f"{seed} {seat}")
+    if level == "oracle":
+        return OracleBot(seat, game, rng, budget)
+    if level == "hard":
+        return HardBot(seat, game.rules, rng, budget)
+    return make_bot(Level(level), seat, game.rules, seed)
+
+
+def table(rulebook: Rulebook | str, levels: list[str], seed: int, budget: Budget = FEW) -> Company:
+    game = Game([f"S{i}" for i in range(len(levels))], rulebook, seed=seed)
+    seats = zip(game.seats, levels, strict=True)
+    return Company(game, {seat: bot_for(level, seat, game, seed, budget) for seat, level in seats})
+
+
+def next_action(company: Company, rng: Random) -> Action:
+    """What happens next: somebody speaks up or jumps in, or the seat to move moves."""
+    seats = list(company.bots)
+    rng.shuffle(seats)
+    reactions = (company.reaction(seat) for seat in seats)
+    return next((x for x in reactions if x is not None), None) or company.move()
+
+
+def play_hand(company: Company, rng: Random, most: int = 4000) -> None:
+    """Plays a hand to its end; every action must be allowed."""
+    game = company.game
+    for _ in range(most):
+        if game.phase in ("hand_over", "match_over"):
+            return
+        action = next_action(company, rng)
+        assert game.why_not(action) is None, action
+        company.tell(game.apply(action))
+    pytest.fail("no end")
+
+
+def position(hands: dict[str, str], top: str, **more: object) -> Game:
+    given = {"seats": list(hands), "hands": hands, "discard": top, **more}
+    given.setdefault("draw", "R0 Y0 G0 B0 R1 Y1 G1 B1 R2 Y2 G2 B2 R3 Y3 G3 B3")
+    return Game.from_position(Position.from_dict(given))
+
+
+# --- every level, every rulebook
+
+
+@pytest.mark.parametrize("rulebook", names())
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_level_plays_by_every_rulebook(rulebook: str, seats: int) -> None:
+    levels = ["random", "easy", "normal", "hard"]
+    for seed in range(2):
+        company = table(rulebook, (levels if seed else levels[::-1])[:seats], seed)
+        play_hand(company, Random(seed))
+
+
+def test_bots_play_a_whole_match() -> None:
+    """They go on from hand to hand."""
+    book = load("bluffers").with_options(target=200)
+    company = table(book, ["normal", "easy", "random", "normal"], 2)
+    while not company.game.is_over:
+        play_hand(company, Random(1))
+        if not company.game.is_over:
+            company.tell(company.game.apply("deal"))
+    assert company.game.hand_number > 1
+
+
+@pytest.mark.long
+def test_every_level_plays_by_rules_of_any_kind() -> None:
+    """Drawn from the whole space of options; what a bot has noted always agrees with the table."""
+    rng = Random(5)
+    levels = [*Level, "oracle"]
+    played = 0
+    while played < 20:
+        rules = any_rules(rng)
+        seats = 2 * rng.randint(2, 4) if rules.teams else rng.randint(2, 6)
+        if not can_deal(rules, seats):
+            continue
+        rulebook = replace(OFFICIAL, rules=rules)
+        company = table(rulebook, [rng.choice(levels) for _ in range(seats)], played)
+        play_hand(company, rng)
+        played += 1
+
+
+@pytest.mark.parametrize("rulebook", ["official", "strict", "party", "mayhem", "quickplay"])
+def test_a_mind_keeps_count(rulebook: str) -> None:
+    """As many cards as each hand holds; the own ones and the discard pile as they are."""
+    for seed in range(4):
+        company = table(rulebook, ["normal", "easy", "random", "normal"], seed)
+        game, rng = company.game, Random(seed)
+        while game.phase not in ("hand_over", "match_over"):
+            company.tell(game.apply(next_action(company, rng)))
+            for seat, bot in company.bots.items():
+                assert isinstance(bot, PolicyBot)
+                mind = bot.mind
+                sizes = {name: len(hand) for name, hand in mind.hands.items()}
+                assert sizes == {name: len(game.hand(name)) for name in game.seats}
+                assert Counter(mind.own) == Counter(card.kind for card in game.hand(seat))
+                assert len(mind.pile) == game.discard_count
+
+
+# --- honesty
+
+
+def hidden_anew(game: Game, seat: str, rng: Random) -> Game:
+    """The same game for this seat; what it cannot see is dealt anew."""
+    other = game.copy()
+    state = other._state  # pyright: ignore[reportPrivateUsage]
+    turn, state.turn = state.turn, game.seat_number(seat)
+    shuffle_hidden(state, rng)
+    state.turn = turn
+    return other
+
+
+@pytest.mark.parametrize("rulebook", ["official", "strict", "bluffers", "quickplay", "mayhem"])
+@pytest.mark.parametrize("level", list(Level))
+def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> None:
+    rng = Random(f"{level} {rulebook}")
+    book = load(rulebook).with_options(reveal_at=0)
+    decisions = 0
+    for seed in range(100):
+        company = table(book, ["random"] * 3, seed)
+        game = company.game
+        while game.phase not in ("hand_over", "match_over"):
+            seat = rng.choice([seat for seat in game.seats if game.legal(seat)])
+            if rng.random() < 0.3:
+                other = hidden_anew(game, seat, rng)
+                assert decision(level, other, seat) == decision(level, game, seat)
+                decisions += 1
+                if decisions == 20:
+                    return
+            company.tell(game.apply(next_action(company, rng)))
+
+
+def decision(level: str, game: Game, seat: str) -> Action | None:
+    """What a bot does that has watched all of this hand."""
+    company = Company(game, {seat: bot_for(level, seat, game)})
+    return company.move() if game.turn == seat else company.reaction(seat)
+
+
+def test_an_oracle_cheats() -> None:
+    """So that the test of honesty is known to notice."""
+    decisions: set[str] = set()
+    for bos in ("G9 G8", "R9 R8"):
+        one, other = bos.split()
+        game = dealt(f"R1 {one} B9 {other} G1 Y5 B1").game
+        bot = bot_for("oracle", "Ann", game, budget=MANY)
+        decisions.add(str(Company(game, {"Ann": bot}).move()))
+    assert decisions == {"Ann: play R1", "Ann: play G1"}, "what Bo cannot follow"
+
+
+def test_an_oracle_is_not_offered() -> None:
+    assert [*map(str, Level)] == ["random", "easy", "normal", "hard"]
+
+
+def test_bots_hear_only_what_their_seat_hears() -> None:
+    heard: list[object] = []
+
+    class Listener(PolicyBot):
+        def watch(self, event: object) -> None:
+            heard.append(event)
+
+    game = Game(["Ann", "Bo"], seed=1)
+    Company(game, {"Bo": Listener(Policy.RANDOM, "Bo", game.rules, Random(1))})
+    begun = next(i for i, x in enumerate(game.events) if type(x).__name__ == "HandBegan")
+    assert heard == [redact(event, "Bo") for event in game.events[begun:]]
+
+
+# --- what players show
+
+
+def minds(game: Game, *seats: str) -> Company:
+    return Company(game, {s: make_bot(Level.NORMAL, s, game.rules, 1) for s in seats})
+
+
+def mind_of(company: Company, seat: str) -> Mind:
+    bot = company.bots[seat]
+    assert isinstance(bot, PolicyBot)
+    return bot.mind
+
+
+def cannot_be(company: Company, seat: str, other: str) -> list[int]:
+    """What each card of another hand cannot be, for a seat."""
+    return [held.cannot for held in mind_of(company, seat).hands[other]]
+
+
+def known_cards(company: Company, seat: str, other: str) -> set[str]:
+    """The cards of another hand of which a seat knows what they are."""
+    can_be = (ALL_KINDS & ~cannot for cannot in cannot_be(company, seat, other))
+    return {str(Card.of(kinds.bit_length() - 1)) for kinds in can_be if kinds.bit_count() == 1}
+
+
+def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: object) -> Company:
+    """A match whose first cards lie in this order; the last seat deals."""
+    people = ["Ann", "Bo", "Cy"][:seats]
+    book = load(rulebook).with_options(hand_size=3, **options)
+    game = Game(people, book, seed=1, dealer=people[-1], stack=Card.parse_all(stack))
+    return minds(game, *people)
+
+
+def do(company: Company, *actions: str) -> None:
+    for action in actions:
+        company.tell(company.game.apply(action))
+
+
+def test_whoever_draws_lacks_the_colour_and_the_number() -> None:
+    company = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
+    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    hand = cannot_be(company, "Bo", "Ann")
+    assert len(hand) == 3
+    assert all(cannot & COLOUR_MASKS[Colour.BLUE.number] for cannot in hand)
+    assert all(is_in(Card.parse("R1").kind, cannot) for cannot in hand)
+    assert mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[Colour.BLUE.number]
+    old, new = hand[:2], hand[2]
+    wild = Card.parse("W").kind
+    assert not any(is_in(wild, cannot) for cannot in old), "it may have kept a wild"
+    assert is_in(wild, new), "a wild that was drawn could have been laid"
+
+
+def test_where_only_the_unable_draw_they_have_no_wild() -> None:
+    company = dealt("R1 B1 R2 B2 R3 B3 R9  G5", "strict")
+    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert all(is_in(Card.parse("W").kind, x) for x in cannot_be(company, "Bo", "Ann"))
+
+
+def test_a_drawn_card_that_may_be_laid_fits() -> None:
+    company = dealt("R1 B1 R2 B2 R3 B3 R9  B5")
+    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert company.game.phase == "drawn"
+    drawn = cannot_be(company, "Bo", "Ann")[-1]
+    fits = {str(Card.of(kind)) for kind in range(KINDS) if not is_in(kind, drawn)}
+    assert {"B0", "B5", "R1", "W", "W+4"} <= fits
+    assert "R2" not in fits
+    do(company, "Ann: play B5")
+    assert len(mind_of(company, "Bo").hands["Ann"]) == 2
+
+
+def test_a_four_that_was_accepted_is_believed() -> None:
+    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", seats=2)
+    do(company, "Ann: play W+4:G", "Bo: accept")
+    assert mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+
+
+def test_a_hand_that_was_shown_is_known() -> None:
+    company = dealt("W+4 B1 R2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", seats=2)
+    do(company, "Ann: play W+4:G", "Bo: challenge")
+    assert known_cards(company, "Bo", "Ann") == {"R2", "G3"}
+
+
+def test_ones_own_hand_is_known_after_a_swap() -> None:
+    company = dealt("R7 B1 R2 B2 G3 B3 R9", seven_zero=True)
+    do(company, "Ann: play R7", "Ann: swap Bo")
+    assert known_cards(company, "Ann", "Bo") == {"R2", "G3"}
+    assert [str(Card.of(kind)) for kind in sorted(mind_of(company, "Ann").own)] == [
+        "B1",
+        "B2",
+        "B3",
+    ]
+
+
+def test_ones_own_hand_is_known_after_hands_are_passed() -> None:
+    company = dealt("R0 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
+    do(company, "Ann: play R0")
+    assert known_cards(company, "Ann", "Bo") == {"R2", "G3"}
+    assert not known_cards(company, "Ann", "Cy")
+    sizes = {name: len(hand) for name, hand in mind_of(company, "Ann").hands.items()}
+    assert sizes == {"Ann": 3, "Bo": 2, "Cy": 3}
+
+
+def test_a_card_taken_back_is_known() -> None:
+    company = dealt("G1 B1 R2 B2 R3 B3 R9", "bluffers", seats=2)
+    do(company, "Ann: play G1")
+    assert known_cards(company, "Bo", "Ann") == {"G1"}
+
+
+def test_who_comes_late_makes_do() -> None:
+    """A bot that saw nothing of a hand still finds a legal move in it."""
+    game = position({"Ann": "R1 G2 W", "Bo": "B1 Y2", "Cy": "R5 Y9"}, "B7 R9")
+    for level in Level:
+        bot = bot_for(level, "Ann", game)
+        assert game.why_not(bot.move(game.view("Ann"), game.legal("Ann"))) is None
+
+
+# --- imagining
+
+
+def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
+    """Ways the cards may lie, as `hard` imagines them: one game that changes from time to time."""
+    unknown, decisions = unknown_rows(belief).data, decision_rows(belief).data
+    random = np.array([seed, 2, 3, 4], np.int64).data
+    state, players = belief.state.copy(), belief.players
+    for seat in range(state.seats):
+        players.policies[seat] = Policy.SENSIBLE
+    imagine(state, unknown, random)
+    for _ in range(times):
+        reconsider(state, OFFICIAL.rules, players, unknown, decisions, belief.forbidden, random, 12)
+        show(state, belief.forbidden)
+        yield state
+
+
+@pytest.mark.parametrize("rulebook", ["official", "mayhem"])
+def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
+    rng = Random(3)
+    company = table(rulebook, ["normal"] * 4, 8)
+    game = company.game
+    asked = 0
+    while game.phase not in ("hand_over", "match_over"):
+        if game.turn == "S0":
+            belief = believe(mind_of(company, "S0"), game.view("S0"), game.legal("S0"))
+            asked += 1
+            _check_imagined(belief)
+        company.tell(game.apply(next_action(company, rng)))
+    assert asked > 3
+
+
+def _check_imagined(belief: Belief) -> None:
+    begun, own = belief.state, belief.seats.index("S0")
+    hidden = begun.draw_count + len(belief.unknown)
+    whole = Counter(begun.draw[i] for i in range(hidden))
+    for state in imagined(belief, 2):
+        assert state.draw_count == begun.draw_count
+        assert (state.turn, state.phase, state.colour) == (begun.turn, begun.phase, begun.colour)
+        assert state.discard_count == begun.discard_count
+        cards = Counter(state.draw[i] for i in range(state.draw_count))
+        for seat in range(state.seats):
+            held = Counter({k: state.counts[seat, k] for k in range(KINDS)})
+            assert held.total() == state.size[seat] == begun.size[seat]
+            assert state.held[seat] == sum(1 << kind for kind in +held)
+            cards += held if seat != own else Counter()
+        assert cards == whole
+
+
+def test_a_card_that_cannot_be_red_is_not_imagined_red() -> None:
+    game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
+    mind = Mind("Ann", game.rules, Random(1))
+    red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
+    mind.hands["Bo"] = [Held(red, 0), Held(red, 0), Held(only_green, 0)]
+    belief = believe(mind, game.view("Ann"), game.legal("Ann"))
+    for state in imagined(belief, 50):
+        assert state.held[1] & red == 0
+        assert is_in(Card.parse("G7").kind, state.held[1])
+
+
+def test_bluffs_are_imagined_rarely() -> None:
+    company = dealt("W+4 B1 R1 Y2 G2 Y3 R9")
+    do(company, "Ann: play W+4:G")
+    game = company.game
+    belief = believe(mind_of(company, "Bo"), game.view("Bo"), game.legal("Bo"))
+    bluffs = 0
+    for state in imagined(belief, 150):
+        assert state.bluff == (state.held[0] & COLOUR_MASKS[0] != 0)
+        bluffs += state.bluff
+    assert bluffs < 40, "with two cards of any kind, nearly half would be"
+
+
+def test_what_players_choose_says_what_they_kept() -> None:
+    """Ann names green with a Wild, so she has green cards: more than chance would give her."""
+    company = dealt("W B1 G1 B2 G2 B3 R9")
+    do(company, "Ann: play W:G")
+    game = company.game
+    belief = believe(mind_of(company, "Bo"), game.view("Bo"), game.legal("Bo"))
+    assert len(decision_rows(belief)) == 1
+    green = COLOUR_MASKS[Colour.GREEN.number]
+    informed = sum(state.held[0] & green != 0 for state in imagined(belief, 100))
+    forgot = replace(belief, decisions=())
+    by_chance = sum(state.held[0] & green != 0 for state in imagined(forgot, 100))
+    assert informed > by_chance + 20
+
+
+@pytest.mark.parametrize("seats", [2, 7, 100])
+def test_a_copy_has_all_that_is_in_use(seats: int) -> None:
+    game = Game([f"S{i}" for i in range(seats)], seed=3)
+    state = game._state  # pyright: ignore[reportPrivateUsage]
+    games = np.zeros(2, State.dtype)
+    games[0] = state.data
+    cards = state.decks * 108
+    copy_game(games.view(np.int64).reshape(2, -1).data, 0, 1, words_in_use(seats, cards).data)
+    for name in State.dtype.names or ():
+        copied, original = games[1][name], games[0][name]
+        if copied.shape:
+            used = {MAX_SEATS: seats, MAX_CARDS: cards}.get(len(copied), len(copied))
+            copied, original = copied[:used], original[:used]
+        assert np.array_equal(copied, original), name
+
+
+# --- thinking
+
+
+def test_hard_goes_out_when_it_can() -> None:
+    game = position({"Ann": "R5 RS", "Bo": "B1 B2 B3"}, "R9")
+    bot = bot_for("hard", "Ann", game, budget=MANY)
+    action = bot.move(game.view("Ann"), game.legal("Ann"))
+    assert str(action) == "Ann: play RS uno", "the Skip brings the turn back, and the 5 fits"
+
+
+def test_hard_finds_the_same_with_the_same_seed() -> None:
+    game = Game(["Ann", "Bo", "Cy"], seed=4)
+    seat = game.turn or ""
+    found = []
+    for _ in range(2):
+        company = Company(game, {seat: bot_for("hard", seat, game, budget=MANY)})
+        found.append(company.move())
+    assert found[0] == found[1]
+
+
+def test_hard_challenges_who_cannot_be_honest() -> None:
+    """Ann's hand lies open: a red card is in it, and she lays a Wild Draw Four on red."""
+    game = dealt("W+4 B1 R1 Y2 R2 Y3 R9", reveal_at=3).game
+    company = Company(game, {"Bo": bot_for("hard", "Bo", game, budget=MANY)})
+    do(company, "Ann: play W+4:G")
+    assert isinstance(company.move(), Challenge)
+
+
+def test_hard_jumps_in_to_win() -> None:
+    book = load("official").with_options(jump_in=True)
+    game = position({"Ann": "R5 B2 B3", "Bo": "G1 G2", "Cy": "R5"}, "R9", options={"jump_in": True})
+    assert book.rules.jump_in
+    company = Company(game, {"Cy": bot_for("hard", "Cy", game, budget=MANY)})
+    do(company, "Ann: play R5")
+    jump = company.reaction("Cy")
+    assert isinstance(jump, Jump)
+
+
+def test_hard_swaps_for_the_last_card() -> None:
+    game = position(
+        {"Ann": "R7 B2 B3 G4", "Bo": "G1 G2 Y3 Y4", "Cy": "Y5"}, "R9", options={"seven_zero": True}
+    )
+    company = Company(game, {"Ann": bot_for("hard", "Ann", game, budget=MANY)})
+    do(company, "Ann: play R7")
+    action = company.move()
+    assert isinstance(action, Swap)
+    assert action.target == "Cy"
+
+
+def test_a_search_ends_when_its_time_is_over() -> None:
+    ticks = iter(np.arange(0, 1000, 0.001))
+    game = Game(["Ann", "Bo"], seed=4)
+    seat = game.turn or ""
+    bot = bot_for("hard", seat, game)
+    assert isinstance(bot, HardBot)
+    asked: list[float] = []
+
+    def clock() -> float:
+        asked.append(float(next(ticks)))
+        return asked[-1]
+
+    search = Search(game.rules, clock)
+    belief = believe(bot.mind, game.view(seat), game.legal(seat))
+    rows = [action.row(game.view(seat).seats.index) for action in game.legal(seat)][:2]
+    findings = search.find(
+        belief,
+        rows,
+        game.view(seat).seats.index(seat),
+        1,
+        Limit.of(Budget(milliseconds=20), clock()),
+    )
+    assert len(findings) == len(rows)
+    assert asked[-1] < 0.025
+
+
+def test_one_choice_needs_no_thought() -> None:
+    game = position({"Ann": "R1 R2 G5", "Bo": "B1 B2"}, "Y9", rulebook="strict")
+    bot = HardBot("Ann", game.rules, Random(1), Budget(milliseconds=0, games=0))
+    assert isinstance(bot.move(game.view("Ann"), game.legal("Ann")), Draw)
+    assert bot.explain("en") == "There is nothing else to do."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hard_explains_itself(language: str) -> None:
+    said: set[str] = set()
+    for rulebook, seed in [("official", 1), ("official", 2), ("mayhem", 3), ("quickplay", 4)]:
+        company = table(rulebook, ["hard"] * 2 if rulebook != "mayhem" else ["hard"] * 4, seed)
+        rng = Random(seed)
+        while company.game.phase not in ("hand_over", "match_over"):
+            action = next_action(company, rng)
+            bot = company.bots[action.seat]
+            said.add(bot.explain(language))  # type: ignore[arg-type]
+            company.tell(company.game.apply(action))
+    assert len(said) > 10
+    assert not any("{" in sentence for sentence in said)
+
+
+def test_others_have_no_explanation() -> None:
+    game = Game(["Ann", "Bo"], seed=4)
+    assert make_bot(Level.NORMAL, "Ann", game.rules, 1).explain("en") == ""
+
+
+# --- slips and manners
+
+
+def test_easy_slips_now_and_then() -> None:
+    """It forgets UNO, and misses that others did; but not always."""
+    called: Counter[bool] = Counter()
+    caught: Counter[bool] = Counter()
+    for seed in range(60):
+        game = position({"Ann": "R1 R2", "Bo": "B1 B2"}, "R9")
+        bot = bot_for("easy", "Ann", game, seed)
+        action = bot.move(game.view("Ann"), game.legal("Ann"))
+        if isinstance(action, Play):
+            called[action.uno] += 1
+        game.apply("Ann: play R1")
+        other = bot_for("easy", "Bo", game, seed)
+        caught[other.react(game.view("Bo"), game.legal("Bo")) is not None] += 1
+    assert min(called[True], called[False]) > 5
+    assert min(caught[True], caught[False]) > 10
+
+
+def test_a_partner_is_not_caught() -> None:
+    hands = {"Ann": "R1 R2", "Bo": "B1 B2", "Cy": "G1 G2", "Di": "Y1 Y2"}
+    game = position(hands, "R9", options={"teams": True})
+    game.apply("Ann: play R1")
+    for seat, catches in (("Bo", True), ("Cy", False), ("Di", True)):
+        bot = bot_for("normal", seat, game)
+        assert isinstance(bot.react(game.view(seat), game.legal(seat)), Catch) is catches
+
+
+def share_won(level: str, other: str, deals: int) -> float:
+    won = 0
+    for seed in range(deals):
+        for levels in ([level, other], [other, level]):
+            company = table("official", levels, seed, Budget(milliseconds=1e9, games=100))
+            play_hand(company, Random(seed))
+            won += company.game.winners == (company.game.seats[levels.index(level)],)
+    return won / (2 * deals)
+
+
+@pytest.mark.long
+def test_levels_are_of_different_strength() -> None:
+    """`docs/bots.md` has the measured figures; a few hands show the large differences."""
+    assert share_won("normal", "random", 60) > 0.58
+    assert share_won("hard", "easy", 30) > 0.6

@@ -1,0 +1,68 @@
+"""When bots act: a moment later, after people have had time to speak up."""
+
+from __future__ import annotations
+
+from random import Random
+
+from at_table import session_at
+from openuno.game import Game
+from openuno.tui.table.desk import Desk
+from openuno.tui.table.pace import HUMANE, INSTANT, Step, plan
+
+HANDS = {"Ann": "R1 G5 G7", "Bo": "R4 G6", "Cy": "Y1 Y2 Y3"}
+
+
+def game_after(*actions: str, rulebook: str = "official", turn: str = "Bo") -> Game:
+    session = session_at(rulebook=rulebook, hands=HANDS, discard="R7", turn=turn)
+    for action in actions:
+        session.do(action)
+    return session.game
+
+
+def test_a_bot_moves_after_a_moment() -> None:
+    assert plan(game_after(), ["Bo", "Cy"], HUMANE, Random(1)) == [
+        Step(HUMANE.moment, "Bo", moves=True)
+    ]
+
+
+def test_nobody_is_asked_in_a_persons_turn() -> None:
+    assert plan(game_after(turn="Ann"), ["Bo", "Cy"], HUMANE, Random(1)) == []
+
+
+def test_with_an_open_window_everyone_has_time_to_react_before_the_next_turn() -> None:
+    steps = plan(game_after("Bo: play R4"), ["Bo", "Cy"], HUMANE, Random(1))
+    *reactions, move = steps
+    assert move == Step(HUMANE.grace, "Cy", moves=True)
+    assert move.after >= 2
+    assert {step.seat for step in reactions} == {"Bo", "Cy"}
+    assert all(HUMANE.quickest <= step.after <= HUMANE.slowest for step in reactions)
+    assert len({step.after for step in reactions}) == 2
+
+
+def test_at_once_reactions_still_come_first() -> None:
+    steps = plan(game_after("Bo: play R4"), ["Bo", "Cy"], INSTANT, Random(1))
+    assert [step.moves for step in steps] == [False, False, True]
+
+
+def test_one_person_always_sees_the_hand() -> None:
+    desk = Desk(["Ann"])
+    for seat in ("Ann", "Bo", None):
+        desk.turn_is(seat)
+        assert desk.viewer == "Ann"
+        assert desk.awaited is None
+
+
+def test_of_several_people_each_sees_the_hand_in_the_own_turn_only() -> None:
+    desk = Desk(["Ann", "Bo"])
+    desk.turn_is("Bo")
+    assert (desk.viewer, desk.awaited) == (None, "Bo")
+    desk.sit_down()
+    assert (desk.viewer, desk.awaited, desk.holder) == ("Bo", None, "Bo")
+    desk.turn_is("Bo")
+    assert desk.viewer == "Bo"
+    desk.turn_is("Cy")
+    assert (desk.viewer, desk.awaited, desk.holder) == (None, None, "Bo")
+    desk.sit_down()
+    assert desk.viewer is None
+    desk.turn_is("Bo")
+    assert (desk.viewer, desk.awaited) == (None, "Bo")

@@ -1,0 +1,220 @@
+"""The start screen: a match is set up by keys and by mouse, and Enter plays at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from at_table import NEVER, SMALL, Person, run, table_app
+from openuno.bots import Level
+from openuno.tui.saves import Saves
+from openuno.tui.session import Session
+from openuno.tui.setup import first_setup
+from openuno.tui.table.app import TableApp
+from openuno.tui.table.draft import Draft
+from openuno.tui.table.menu import Line
+from openuno.tui.table.options import OptionsScreen
+from openuno.tui.table.start import StartScreen
+from openuno.tui.table.table import TableScreen
+
+
+def at_start(story, language: str = "en", saves: Saves | None = None) -> None:
+    app = TableApp(language, saves=saves, pace=NEVER)
+
+    async def begin(person: Person) -> None:
+        person.bots_wait = True
+        await story(person)
+
+    run(app, begin, SMALL)
+
+
+def draft_of(person: Person) -> Draft:
+    return person.screen_of(StartScreen)._draft
+
+
+async def go_to(person: Person, name: str) -> None:
+    person.app.screen.query_one(f"#{name}", Line).focus()
+    await person.settle()
+
+
+def test_arrows_go_from_line_to_line() -> None:
+    async def story(person: Person) -> None:
+        await person.press("down", "down", "up")
+        assert person.app.focused.id == "rulebook"
+
+    at_start(story)
+
+
+def test_enter_plays_at_once() -> None:
+    async def story(person: Person) -> None:
+        await person.press("enter")
+        setup = person.session.setup
+        assert setup.rulebook.name == "official"
+        assert [chair.level for chair in setup.chairs] == [None, *[Level.NORMAL] * 3]
+
+    at_start(story)
+
+
+def test_another_rulebook_by_arrows_by_list_and_by_mouse() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "rulebook")
+        await person.press("right")
+        assert draft_of(person).rulebook.name == "strict"
+        assert person.says("No drawing for fun")
+        await person.press("left", "left")
+        assert draft_of(person).rulebook.name == "mayhem"
+        await person.press("enter", "7")
+        assert draft_of(person).rulebook.name == "quickplay"
+        await person.press("enter", "escape")
+        line = person.app.screen.query_one("#rulebook", Line)
+        await person.click("#rulebook", (line.render().plain.index("›"), 0))
+        assert draft_of(person).rulebook.name == "bluffers"
+        await person.click("#rulebook", (line.render().plain.index("‹"), 0))
+        assert draft_of(person).rulebook.name == "quickplay"
+        await person.click("#play", (4, 0))
+        assert isinstance(person.app.screen, TableScreen)
+
+    at_start(story)
+
+
+def test_the_players_are_chosen() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "seats")
+        await person.press("left", "left", "left")
+        assert len(draft_of(person).setup.chairs) == 2
+        await person.press("enter", "0")
+        assert len(draft_of(person).setup.chairs) == 10
+        await person.press("right")
+        assert len(draft_of(person).setup.chairs) == 10
+        await go_to(person, "chair-1")
+        await person.press("right")
+        assert draft_of(person).setup.chairs[1].level is Level.HARD
+        await person.press("right")
+        assert draft_of(person).setup.chairs[1].level is None
+        await person.press("enter", *["backspace"] * 2, *"Zoe", "enter")
+        assert draft_of(person).setup.chairs[1].name == "Zoe"
+        await person.press("enter", *["backspace"] * 3, *"Ann", "enter")
+        assert person.says("There are two seats called")
+        assert draft_of(person).setup.chairs[1].name == "Zoe"
+        await person.press("enter", "escape")
+
+    at_start(story)
+
+
+def test_taking_back_and_the_language() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "takes_back")
+        await person.press("right")
+        assert not draft_of(person).setup.takes_back
+        await go_to(person, "language")
+        await person.press("enter")
+        assert person.says("Regelbuch")
+        await go_to(person, "play")
+        await person.press("enter")
+        assert person.says("Am Tisch")
+
+    at_start(story)
+
+
+def test_options_are_changed_and_impossible_ones_explained() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "options")
+        await person.press("enter")
+        assert isinstance(person.app.screen, OptionsScreen)
+        await go_to(person, "hand_size")
+        assert person.says("How many cards is everyone dealt? [S4]")
+        await person.press("right")
+        assert draft_of(person).rulebook.rules.hand_size == 8
+        await person.press("enter", *["backspace"] * 1, "9", "9", "enter")
+        assert person.says("options.hand_size is 99; it must be a whole number from 1 to 20.")
+        await person.press("enter", "x", "enter")
+        assert person.says("must be a whole number")
+        await go_to(person, "deflect")
+        await person.press("right")
+        assert person.says("there is never a stack of draw cards")
+        await go_to(person, "stacking")
+        await person.press("enter", "3")
+        assert draft_of(person).rulebook.options()["stacking"] == "any"
+        await go_to(person, "elimination")
+        await person.press("right")
+        assert draft_of(person).rulebook.rules.elimination == 9
+        await person.press("left")
+        assert draft_of(person).rulebook.rules.elimination == 0
+        await go_to(person, "jump_in")
+        await person.press("left")
+        assert draft_of(person).rulebook.rules.jump_in
+        await person.press("escape")
+        assert person.says("3 changed")
+
+    at_start(story)
+
+
+def test_a_table_that_cannot_be_is_explained() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "options")
+        await person.press("enter")
+        await go_to(person, "teams")
+        await person.press("right", "escape")
+        await go_to(person, "seats")
+        await person.press("left")
+        await go_to(person, "play")
+        await person.press("enter")
+        assert person.says("teams needs an even number of seats")
+
+    at_start(story)
+
+
+def test_an_unfinished_match_is_the_first_choice(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    left = Session.begin(first_setup(), saves)
+    seed = left.game.seed
+    left.close()
+
+    async def story(person: Person) -> None:
+        assert person.says("▶ Resume the last match")
+        await person.press("enter")
+        assert person.game.seed == seed
+        person.session.close()
+
+    at_start(story, saves=saves)
+
+
+def test_a_damaged_match_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "x.match").write_text("nonsense\n")
+
+    async def story(person: Person) -> None:
+        await person.press("enter")
+        assert isinstance(person.app.screen, StartScreen)
+
+    at_start(story, saves=Saves(tmp_path))
+
+
+def test_a_match_that_is_begun_here_is_kept(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+
+    async def story(person: Person) -> None:
+        await person.press("enter")
+        assert saves.unfinished()
+        person.session.close()
+
+    at_start(story, saves=saves)
+
+
+def test_leaving_from_the_start() -> None:
+    async def by_key(person: Person) -> None:
+        await person.pilot.press("q")
+        assert person.app._exit
+
+    async def by_line(person: Person) -> None:
+        await go_to(person, "quit")
+        await person.pilot.press("enter")
+        assert person.app._exit
+
+    at_start(by_key)
+    at_start(by_line)
+
+
+def test_it_speaks_german() -> None:
+    async def story(person: Person) -> None:
+        assert person.says("UNO nach den Regeln eures Tisches")
+
+    run(table_app(None, "de"), story)
