@@ -27,7 +27,7 @@ from openuno.tui.table.table import TableScreen
 
 SMALL = (80, 24)
 LARGE = (120, 40)
-NEVER = Pace(moment=1e6, grace=1e6, quickest=1e6, slowest=1e6)
+NEVER = Pace(moment=1e6, open_moment=1e6, grace=1e6, quickest=1e6, slowest=1e6)
 """Bots that leave people all the time in the world."""
 
 

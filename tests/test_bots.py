@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 
@@ -14,20 +15,24 @@ from openuno.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
 from openuno.bots import Bot, Company, Level, make_bot
 from openuno.bots.belief import Belief, believe
 from openuno.bots.by_policy import PolicyBot
+from openuno.bots.explaining import Thought, explain
 from openuno.bots.hard import HardBot
-from openuno.bots.mind import ALL_KINDS, Held, Mind
+from openuno.bots.mind import Mind
+from openuno.bots.notes import ALL_KINDS, Held, lacking
 from openuno.bots.oracle import OracleBot
 from openuno.bots.policies import Policy
 from openuno.bots.search.copying import copy_game, words_in_use
 from openuno.bots.search.evidence import decision_rows, unknown_rows
 from openuno.bots.search.imagining import imagine, reconsider, show
-from openuno.bots.search.search import Budget, Limit, Search
+from openuno.bots.search.search import Budget, Finding, Limit, Search
 from openuno.card import Card, Colour
 from openuno.core.cards import COLOUR_MASKS, KINDS, is_in
-from openuno.core.rules import can_deal
+from openuno.core.rules import Scoring, can_deal
 from openuno.core.state import MAX_CARDS, MAX_SEATS, State
+from openuno.events import CardsDrawn, PileReshuffled
 from openuno.game import Game
 from openuno.lang import LANGUAGES
+from openuno.notation import parse_action
 from openuno.position import Position
 from openuno.rulebooks import Rulebook, load, names
 from openuno.view import redact
@@ -106,7 +111,7 @@ def test_bots_play_a_whole_match() -> None:
 
 @pytest.mark.long
 def test_every_level_plays_by_rules_of_any_kind() -> None:
-    """Drawn from the whole space of options; what a bot has noted always agrees with the table."""
+    """Drawn from the whole space of options."""
     rng = Random(5)
     levels = [*Level, "oracle"]
     played = 0
@@ -232,7 +237,7 @@ def known_cards(company: Company, seat: str, other: str) -> set[str]:
 def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: object) -> Company:
     """A match whose first cards lie in this order; the last seat deals."""
     people = ["Ann", "Bo", "Cy"][:seats]
-    book = load(rulebook).with_options(hand_size=3, **options)
+    book = load(rulebook).with_options(**{"hand_size": 3, **options})
     game = Game(people, book, seed=1, dealer=people[-1], stack=Card.parse_all(stack))
     return minds(game, *people)
 
@@ -242,18 +247,20 @@ def do(company: Company, *actions: str) -> None:
         company.tell(company.game.apply(action))
 
 
-def test_whoever_draws_lacks_the_colour_and_the_number() -> None:
+def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
+    """But may have kept such a card (T5), and certainly a wild."""
     company = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
     do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    hand = cannot_be(company, "Bo", "Ann")
-    assert len(hand) == 3
-    assert all(cannot & COLOUR_MASKS[Colour.BLUE.number] for cannot in hand)
-    assert all(is_in(Card.parse("R1").kind, cannot) for cannot in hand)
-    assert mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[Colour.BLUE.number]
-    old, new = hand[:2], hand[2]
-    wild = Card.parse("W").kind
-    assert not any(is_in(wild, cannot) for cannot in old), "it may have kept a wild"
-    assert is_in(wild, new), "a wild that was drawn could have been laid"
+    *old, new = mind_of(company, "Bo").hands["Ann"]
+    blue, wild = COLOUR_MASKS[Colour.BLUE.number], Card.parse("W").kind
+    assert [held.cannot for held in old] == [0, 0]
+    assert all(held.seems_not & blue == blue for held in old)
+    assert all(is_in(Card.parse("R1").kind, held.seems_not) for held in old)
+    assert not any(is_in(wild, held.unlikely) for held in old)
+    assert new.cannot & blue == blue
+    assert is_in(wild, new.cannot), "a wild that was drawn could have been laid"
+    assert mind_of(company, "Bo").lacks("Ann") & blue == blue
+    assert lacking(mind_of(company, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
 
 
 def test_where_only_the_unable_draw_they_have_no_wild() -> None:
@@ -274,16 +281,55 @@ def test_a_drawn_card_that_may_be_laid_fits() -> None:
     assert len(mind_of(company, "Bo").hands["Ann"]) == 2
 
 
-def test_a_four_that_was_accepted_is_believed() -> None:
-    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", seats=2)
-    do(company, "Ann: play W+4:G", "Bo: accept")
+@pytest.mark.parametrize("answer", ["accept", "challenge"])
+def test_a_four_says_what_is_not_there_once_it_is_proved_honest(answer: str) -> None:
+    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4 Y5 Y6", seats=2)
+    do(company, "Ann: play W+4:G", f"Bo: {answer}")
+    lacks_red = mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+    assert lacks_red is (answer == "challenge")
+
+
+def test_a_four_that_must_be_honest_says_so_at_once() -> None:
+    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", "harsh", seats=2)
+    do(company, "Ann: play W+4:G")
     assert mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
 
 
+def test_a_two_on_a_stack_says_nothing_of_an_earlier_four() -> None:
+    company = dealt(
+        "W+4 B1 G+2 G1 B2 R5 G2 B3 R6 R9  Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8", seats=3, stacking="same"
+    )
+    do(company, "Ann: play W+4:G", "Bo: accept", "Cy: play G+2", "Ann: accept")
+    assert not any(cannot_be(company, "Bo", "Cy"))
+    assert mind_of(company, "Bo").forbidden == 0
+
+
+def test_a_drawn_four_that_may_be_laid_is_possible() -> None:
+    company = dealt("R1 B1 R2 B2 R3 B3 R9  W+4", "strict")
+    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert company.game.phase == "drawn"
+    assert not is_in(Card.parse("W+4").kind, cannot_be(company, "Bo", "Ann")[-1])
+
+
+def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
+    """H8: Ann's only card is a Skip that fits; she may not lay it, and has to draw."""
+    company = dealt("R1 B1 R2 B2 R9  G5 G6", "strict", last_card="no_action", hand_size=2)
+    game = company.game
+    assert [len(game.hand(seat)) for seat in game.seats] == [2, 2]
+    mind = mind_of(company, "Bo")
+    mind.hands["Ann"] = [Held(0)]
+    mind.colour, mind.pile = Colour.RED.number, [Card.parse("R9").kind]
+    mind.watch(CardsDrawn("Ann", 1, "turn", "T5"))
+    (only_card, _) = mind.hands["Ann"]
+    assert is_in(Card.parse("R5").kind, only_card.cannot)
+    assert not is_in(Card.parse("RS").kind, only_card.cannot)
+
+
 def test_a_hand_that_was_shown_is_known() -> None:
-    company = dealt("W+4 B1 R2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", seats=2)
+    company = dealt("W+4 B1 R2 B2 R2 B3 R9  Y1 Y2 Y3 Y4", seats=2)
     do(company, "Ann: play W+4:G", "Bo: challenge")
-    assert known_cards(company, "Bo", "Ann") == {"R2", "G3"}
+    only_two = ALL_KINDS & ~(1 << Card.parse("R2").kind)
+    assert cannot_be(company, "Bo", "Ann").count(only_two) == 2, "both of them"
 
 
 def test_ones_own_hand_is_known_after_a_swap() -> None:
@@ -295,6 +341,40 @@ def test_ones_own_hand_is_known_after_a_swap() -> None:
         "B2",
         "B3",
     ]
+
+
+def test_a_swap_between_others_says_nothing_of_ones_own_hand() -> None:
+    company = dealt("R7 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
+    do(company, "Ann: play R7", "Ann: swap Bo")
+    assert not any(cannot_be(company, "Cy", "Cy"))
+    assert {name: len(hand) for name, hand in mind_of(company, "Cy").hands.items()} == {
+        "Ann": 3,
+        "Bo": 2,
+        "Cy": 3,
+    }
+
+
+def test_a_reshuffle_ends_what_is_remembered_of_the_pile() -> None:
+    company = dealt("R1 B1 R2 B2 R3 B3 R9")
+    do(company, "Ann: play R1", "Bo: play B1")
+    mind = mind_of(company, "Bo")
+    assert len(mind.decisions["Ann"]) == 1
+    mind.watch(PileReshuffled(2))
+    assert [str(Card.of(kind)) for kind in mind.pile] == ["B1"]
+    assert not mind.decisions, "what lay open then cannot be looked up any more"
+
+
+def test_looking_again_after_something_was_taken_back() -> None:
+    for company in (
+        dealt("R1 B1 R2 B2 R3 B3 R9  G5"),
+        minds(position({"Ann": "R1 R2", "Bo": "B1 R5"}, "R9"), "Ann", "Bo"),
+    ):
+        begun = deepcopy(vars(mind_of(company, "Bo")))
+        do(company, "Ann: play R1")
+        assert vars(mind_of(company, "Bo")) != begun
+        company.game.undo()
+        company.look_again()
+        assert vars(mind_of(company, "Bo")) == begun | {"_rng": mind_of(company, "Bo")._rng}  # pyright: ignore[reportPrivateUsage]
 
 
 def test_ones_own_hand_is_known_after_hands_are_passed() -> None:
@@ -373,7 +453,7 @@ def test_a_card_that_cannot_be_red_is_not_imagined_red() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
     mind = Mind("Ann", game.rules, Random(1))
     red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
-    mind.hands["Bo"] = [Held(red, 0), Held(red, 0), Held(only_green, 0)]
+    mind.hands["Bo"] = [Held(0, red), Held(0, red), Held(0, only_green)]
     belief = believe(mind, game.view("Ann"), game.legal("Ann"))
     for state in imagined(belief, 50):
         assert state.held[1] & red == 0
@@ -390,6 +470,15 @@ def test_bluffs_are_imagined_rarely() -> None:
         assert state.bluff == (state.held[0] & COLOUR_MASKS[0] != 0)
         bluffs += state.bluff
     assert bluffs < 40, "with two cards of any kind, nearly half would be"
+
+
+def test_what_a_card_does_not_seem_to_be_it_rarely_is() -> None:
+    game = position({"Ann": "R1 G2", "Bo": "B1 Y2"}, "R9")
+    mind = Mind("Ann", game.rules, Random(1))
+    mind.hands["Bo"] = [Held(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
+    belief = believe(mind, game.view("Ann"), game.legal("Ann"))
+    red = sum(state.held[1] & COLOUR_MASKS[0] != 0 for state in imagined(belief, 300))
+    assert 0 < red < 60, "by chance it would be nearly half"
 
 
 def test_what_players_choose_says_what_they_kept() -> None:
@@ -519,6 +608,53 @@ def test_hard_explains_itself(language: str) -> None:
     assert not any("{" in sentence for sentence in said)
 
 
+def thought(gains: dict[str, float], lacks: str = "", bos: str = "B1 B2", **more: object) -> str:
+    """What Ann says of her choices and what they gain, the best first."""
+    game = position({"Ann": "R1 R2 W G5", "Bo": bos, "Cy": "Y1 Y2"}, "R9", **more)
+    found = [
+        (parse_action(f"Ann: {words}"), Finding(place, 1000, 0.5 + gain, gain, 0.01))
+        for place, (words, gain) in enumerate(gains.items())
+    ]
+    kinds = COLOUR_MASKS[Colour(lacks).number] if lacks else 0
+    by_points = game.rules.scoring == Scoring.LOWEST_TOTAL
+    return explain(Thought(game.view("Ann"), found, {"Bo": kinds}, by_points), "en")
+
+
+def test_an_explanation_names_what_comes_next() -> None:
+    compared = "It wins 50 % of 1,000 imagined hands; "
+    assert thought({"play R1": 0, "draw": -0.05}) == f"{compared}drawing wins 45 %."
+    assert thought({"play R1": 0, "draw": -0.01}) == f"{compared}drawing would do about as well."
+    assert "far more" in thought({"play R1": 0, "draw": -0.2})
+    assert "far more" not in thought({"play R1": 0, "draw": -0.09})
+
+
+def test_an_explanation_names_a_colour_that_the_next_one_lacks() -> None:
+    assert "Bo seems to have no red." in thought({"play R1": 0, "draw": -0.1}, "R")
+    assert "no red" not in thought({"play R1": 0, "draw": -0.1}, "G")
+    assert "seems" not in thought({"play R1": 0, "draw": -0.1}, "R", direction="right")
+    out = {"options": {"elimination": 9}, "moment": {"out": ["Bo"]}}
+    assert "Bo" not in thought({"play R1": 0, "draw": -0.1}, "R", bos="", **out)
+
+
+def test_an_explanation_says_that_a_wild_is_kept_where_it_is() -> None:
+    kept = "The wild is worth more later."
+    assert kept in thought({"play R1": 0, "play W:R": -0.1})
+    assert kept not in thought({"play R1": 0, "play W:R": -0.01})
+    assert kept not in thought({"play R1": 0, "draw": -0.1})
+
+
+def test_an_explanation_counts_points_where_they_are_to_be_few() -> None:
+    said = thought({"play R1": -0.6, "draw": -0.7}, rulebook="traditional-low")
+    assert said == "It costs 10 points on average over 1,000 imagined hands; drawing costs 20."
+
+
+def test_hard_does_as_normal_does_unless_it_is_surely_worse() -> None:
+    """A gain within what chance may do is no reason."""
+    first = Finding(0, 100, 0.5, 0.0, 0.0)
+    assert Finding(1, 100, 0.51, 0.01, 0.02).sure_gain < first.sure_gain
+    assert Finding(1, 100, 0.55, 0.05, 0.02).sure_gain > first.sure_gain
+
+
 def test_others_have_no_explanation() -> None:
     game = Game(["Ann", "Bo"], seed=4)
     assert make_bot(Level.NORMAL, "Ann", game.rules, 1).explain("en") == ""
@@ -542,6 +678,18 @@ def test_easy_slips_now_and_then() -> None:
         caught[other.react(game.view("Bo"), game.legal("Bo")) is not None] += 1
     assert min(called[True], called[False]) > 5
     assert min(caught[True], caught[False]) > 10
+
+
+def test_easy_wastes_wilds() -> None:
+    """Where others keep them: in one move of five it lays any card that fits."""
+    wasted: Counter[str] = Counter()
+    for seed in range(100):
+        game = position({"Ann": "R1 R2 B5 B6 W", "Bo": "B1 B2"}, "R9")
+        for level in ("easy", "normal"):
+            action = bot_for(level, "Ann", game, seed).move(game.view("Ann"), game.legal("Ann"))
+            wasted[level] += isinstance(action, Play) and action.cards[0].is_wild
+    assert 5 < wasted["easy"] < 30
+    assert wasted["normal"] == 0
 
 
 def test_a_partner_is_not_caught() -> None:

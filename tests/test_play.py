@@ -8,26 +8,32 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.text import Text
 
-from openuno.actions import Accept, CallUno, Catch, ChooseColour, Jump, Play
-from openuno.bots import Level
+from openuno.actions import Accept, Action, CallUno, Catch, ChooseColour, Jump, Play
+from openuno.bots import Bot, Level
 from openuno.card import Card
 from openuno.cli import main
 from openuno.game import Game
+from openuno.lang import Language
+from openuno.notation import parse_action
 from openuno.position import Position
 from openuno.rulebooks import load, names
-from openuno.tui import command
+from openuno.tui import command, hints
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.match import PlainMatch
 from openuno.tui.plain.paint import Paint
+from openuno.tui.plain.showing import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, Setup
+from openuno.view import PlayerView
 from terminals import Terminal
 
 
@@ -312,23 +318,46 @@ def test_what_has_a_price_is_asked_for_twice() -> None:
 
 
 def test_a_hint_says_what_to_do_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    from openuno.tui import session
-
-    monkeypatch.setattr(session, "make_bot", lambda *_: _Adviser())
+    monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
     table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "hint", "q"])
     table.match.play()
-    assert table.text.count("Hint: play R7. It is red.") == 2
+    assert table.text.count("\n  Hint: lay R7. It is red.\n") == 2
 
 
-class _Adviser:
-    def watch(self, event: object) -> None:
-        """Needs to remember nothing."""
+def test_a_hint_is_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
+    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "words", "h", "q"], language="de")
+    table.match.play()
+    assert "\n  Tipp: R7 legen. Sie ist rot.\n" in table.text
+    assert "\n  Tipp: Rot 7 legen. Sie ist rot.\n" in table.text
 
-    def move(self, view: object, legal: list[Play]) -> Play:
+
+class _Adviser(Bot):
+    def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         return legal[0]
 
-    def explain(self, language: str) -> str:
-        return "It is red."
+    def explain(self, language: Language) -> str:
+        return {"en": "It is red.", "de": "Sie ist rot."}[language]
+
+
+@pytest.mark.parametrize(
+    ("language", "action", "said"),
+    [
+        ("en", "Ann: play R7 uno", "Hint: lay R7 and call UNO."),
+        ("de", "Ann: play R7 uno", "Tipp: R7 legen und UNO rufen."),
+        ("de", "Ann: draw", "Tipp: ziehen."),
+        ("de", "Ann: pass", "Tipp: passen."),
+        ("de", "Ann: challenge", "Tipp: die Zieh-vier-Karte anzweifeln."),
+        ("de", "Ann: accept", "Tipp: die Karten nehmen."),
+        ("de", "Ann: choose G", "Tipp: Grün wählen."),
+        ("de", "Ann: swap Bo", "Tipp: mit Bo die Hand tauschen."),
+        ("de", "Ann: jump R7", "Tipp: R7 reinwerfen."),
+        ("de", "Ann: uno", "Tipp: UNO rufen."),
+        ("de", "Ann: catch Bo", "Tipp: Bo erwischen."),
+    ],
+)
+def test_whatever_a_hint_says_to_do(language: Language, action: str, said: str) -> None:
+    assert hints.Hint(parse_action(action), "").in_words(language) == said
 
 
 def test_taking_back() -> None:
@@ -347,6 +376,13 @@ def test_taking_back_after_the_hand() -> None:
     assert "The score sheet; the first to 500 wins:\n  Ann " in table.text
     assert table.text.index("Ann is out and wins") < table.text.index("Taken back.")
     assert table.session.game.hand("Ann") != ()
+
+
+def test_wide_letters_shift_no_points() -> None:
+    table = Table(Game(["Ann", "日本語"], load("official"), seed=5), ["q"])
+    show_scores(table.session.game, table.console)
+    ann, other = (Text(line) for line in table.shown[-2:])
+    assert ann.cell_len == other.cell_len
 
 
 # Several people at one keyboard
@@ -435,8 +471,10 @@ def test_a_table_of_bots() -> None:
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [
-        (["--seats", "1"], "2 to 100"),
+        (["--seats", "1"], "A table has 2 to 100 seats, not 1."),
+        (["--seats", "1", "--lang", "de"], "Ein Tisch hat 2 bis 100 Plätze, nicht 1."),
         (["--seats", "101"], "2 to 100"),
+        (["--bots", ",".join(["easy"] * 100)], "2 to 100 seats, not 101"),
         (["--seats", "100000000"], "2 to 100"),
         (["--seats", "9" * 5000], "--seats"),
         (["--seats", "few"], "--seats"),
@@ -448,7 +486,16 @@ def test_a_table_of_bots() -> None:
         (["--bots", "hrad"], "hard"),
         (["--bots", "oracle"], "oracle"),
         (["--bots", ""], "level"),
-        (["--bots", "easy,hard", "--seats", "4"], "2 levels for 3 bots"),
+        (["--bots", "easy,hard", "--seats", "4"], "of bots is 3; name one level for all of them"),
+        (["--bots", "easy,hard", "--seats", "4"], "or one for each, as in --bots easy,hard,hard."),
+        (["--bots", "hard,easy", "--seats", "2"], "number of bots is 1;"),
+        (["--bots", "hard,easy", "--seats", "2"], "as in --bots hard."),
+        (["--bots", "hard,easy", "--seats", "2", "--lang", "de"], "wie in --bots hard."),
+        (["--bots", "hard,easy", "--seats", "1", "--name", "A"], "not 1"),
+        (
+            ["--bots", "hard,easy", "--seats", "2", "--name", "A", "--name", "B"],
+            "the 2 people take all seats",
+        ),
         (["--seed", "-1"], "seed"),
         (["--resume", "--seed", "1"], "--seed"),
         (["--resume", "--new"], "--new"),
@@ -566,7 +613,7 @@ def test_choosing_what_to_go_on_with(tmp_path: Path) -> None:
     os.utime(saves.folder / "damaged.match", ns=(1, 1))
     terminal = Terminal("play", "--plain", data=tmp_path)
     terminal.read_until("leaves: ")
-    assert "1: Ann and Hal; Harsh; begun 20" in terminal.screen
+    assert re.search(r"1: 20[-0-9]+ [0-9]+:[0-9]+; Ann and Hal; Harsh\r", terminal.screen)
     assert "2: " in terminal.screen
     assert "not valid JSON" in terminal.screen
     terminal.type("3")

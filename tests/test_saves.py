@@ -9,21 +9,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from openuno.actions import Deal
-from openuno.bots import Level
+from openuno.actions import Action, Deal
+from openuno.bots import Bot, Company, Level
 from openuno.errors import InputError
+from openuno.events import Event, HandBegan
 from openuno.replay import Replay
 from openuno.rulebooks import load, names
 from openuno.tui.beginning import Beginning
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, chairs_for
+from openuno.view import PlayerView
 from terminals import Terminal
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -99,6 +101,32 @@ def test_what_was_taken_back_stays_so(saves: Saves) -> None:
     assert len(session.game.actions) == left
     assert "take back " in only_file(saves).read_text("utf-8")
     session.close()
+
+
+class Witness(Bot):
+    """Remembers all that it has seen of this hand."""
+
+    def __init__(self) -> None:
+        self.seen: list[Event] = []
+
+    def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
+        return legal[0]
+
+    def watch(self, event: Event) -> None:
+        if isinstance(event, HandBegan):
+            self.seen.clear()
+        self.seen.append(event)
+
+
+def test_bots_do_not_remember_what_was_taken_back() -> None:
+    session = Session(setup())
+    witness = session.company.bots["Bo"] = Witness()
+    go_on(session, 10)
+    session.take_back()
+    newcomer = Witness()
+    Company(session.game, {"Bo": newcomer})
+    assert witness.seen == newcomer.seen
+    assert newcomer.seen
 
 
 def test_somebody_called_take_back(saves: Saves) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Event
 
 import pytest
+from rich.text import Text
 
 from at_table import (
     LARGE,
@@ -20,16 +23,20 @@ from at_table import (
     session_of,
     table_app,
 )
-from openuno.actions import Accept, Action, Catch, Draw, Pass
+from openuno.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.bots import Bot
-from openuno.tui.session import Hint, Session
-from openuno.tui.table import croupier
+from openuno.game import Game
+from openuno.tui.hints import Hint
+from openuno.tui.session import Session
+from openuno.tui.table import croupier, looks
 from openuno.tui.table.app import TableApp, play
 from openuno.tui.table.dialogs import Page, Question
 from openuno.tui.table.hand import HandRow
 from openuno.tui.table.score import ScoreSheet
+from openuno.tui.table.story import Story
 from openuno.tui.table.table import TableScreen
 from openuno.view import PlayerView
+from terminals import Terminal
 
 PLAIN = {
     "rulebook": "official",
@@ -784,29 +791,61 @@ def test_the_winning_card_can_be_taken_back_from_the_score_sheet() -> None:
 # Help
 
 
-def test_a_hint_is_thought_of_beside_the_screen() -> None:
-    session = session_at(**PLAIN)
+def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     enough = Event()
+    asked: list[Game] = []
 
-    def hint(seat: str, language: str) -> Hint:
+    def slowly(game: Game, seat: str, language: str) -> Hint:
+        asked.append(game)
         enough.wait(20)
-        return Hint(session.game.legal(seat)[0], "It fits.")
+        return Hint(game.legal(seat)[0], "It fits.")
 
-    session.hint = hint  # type: ignore[method-assign]
+    monkeypatch.setattr(croupier, "think_of_hint", slowly)
 
     async def story(person: Person) -> None:
         await person.pilot.press("h")
         assert person.says("Thinking about a hint …")
-        await person.pilot.press("right")
+        await person.pilot.press("right", "h", "right")
+        assert person.says("Thinking about a hint …")
         enough.set()
-        await person.settle()
-        assert person.says("Hint: lay R1. It fits.")
+        while not person.says("Hint: lay R1. It fits."):
+            await person.pilot.pause(0.01)
+        assert not person.says("Thinking")
+        await person.pilot.press("right")
+        assert not person.says("Hint: lay")
+        assert len(asked) == 1
+
+    async def too_late(person: Person) -> None:
+        enough.clear()
+        await person.pilot.press("h", "enter")
+        await person.pilot.pause()
+        assert str(person.game.top) == "R1"
+        assert not person.says("Thinking")
+        enough.set()
+        await person.pilot.pause(0.05)
+        assert not person.says("Hint: lay")
+        assert str(asked[-1].top) == "R7"
+
+    async def meanwhile(person: Person) -> None:
+        enough.clear()
+        await person.pilot.press("h")
+        table = person.screen_of(TableScreen)
+        table.request(CallUno("Bo"))
+        await person.pilot.pause()
+        assert person.says("Bo calls UNO!")
+        assert person.says("Thinking about a hint …")
+        enough.set()
+        while not person.says("Hint: lay R1. It fits."):
+            await person.pilot.pause(0.01)
 
     async def not_now(person: Person) -> None:
         await person.click("#hint")
         assert person.says("A hint is for your turn")
 
-    at(session, story)
+    at(session_at(**PLAIN), story)
+    at(session_at(**PLAIN), too_late)
+    hands = {**PLAIN["hands"], "Bo": "G3"}
+    at(session_at(**{**PLAIN, "hands": hands, "moment": {"catchable": ["Bo"]}}), meanwhile)
     at(session_at(**{**PLAIN, "turn": "Bo"}), not_now)
 
 
@@ -922,6 +961,46 @@ def test_a_change_of_size_loses_nothing() -> None:
     at(session_at(**PLAIN), story)
 
 
+@pytest.mark.parametrize("size", [(60, 20), (50, 16), (40, 12)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_small_screen_still_shows_the_piles_and_the_colour(
+    size: tuple[int, int], language: str
+) -> None:
+    table = {**PLAIN, "discard": "W+4:G"}
+
+    async def story(person: Person) -> None:
+        text = person.text()
+        assert "▒▒▒▒▒" in text
+        assert "★ W+4" in text
+        assert {"en": "Play on ■ green", "de": "Es gilt ■ Grün"}[language] in text
+        (line,) = (line for line in text.splitlines() if "▶ Ann" in line)
+        assert line.split("│")[1].split()[2] == "5"
+        assert not person.app.screen.query_one(Story).display
+
+    at(session_at(**table), story, size=size, language=language)
+
+
+def test_cards_that_are_owed_show_on_a_small_screen() -> None:
+    async def story(person: Person) -> None:
+        assert "Play on ■ green" in person.text()
+        assert "4 cards to take" in person.text()
+
+    at(hit_by_four(), story, size=(60, 20))
+
+
+def test_names_in_wide_letters_shift_nothing() -> None:
+    names = ["Ann", "日本語", "とても長い名前のひと"]
+    hands = dict(zip(names, PLAIN["hands"].values(), strict=True))
+
+    async def story(person: Person) -> None:
+        lines = [line for line in person.text().splitlines() if line.startswith("│")]
+        head, *seats = (Text(line.split("│")[1]) for line in lines[:4])
+        ends = [seat[: seat.plain.index("0") + 1].cell_len for seat in seats]
+        assert ends == [head.plain.index("points") + len("points")] * 3
+
+    at(session_at(**{**PLAIN, "seats": names, "hands": hands}), story)
+
+
 def test_ten_players_fit() -> None:
     session = session_of(bots=tuple("Bo Cy Di Ed Flo Gus Hal Ivy Jo".split()), seed=5)
 
@@ -977,3 +1056,29 @@ def test_without_colour_every_card_still_has_its_letter_and_shape(
         assert person.says("Play on ▲ red")
 
     at(session_at(**PLAIN), story)
+
+
+SGR = re.compile("\x1b\\[([0-9;]*)m")
+SIXTEEN = {*range(8), *range(30, 38), *range(40, 48), *range(90, 98), *range(100, 108), 39, 49}
+
+
+def test_sixteen_colours_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TEXTUAL_COLOR_SYSTEM"):
+        monkeypatch.delenv(name, raising=False)
+    size = {"COLUMNS": "80", "LINES": "24"}
+    terminal = Terminal("play", "--seed", "2", data=tmp_path, TERM="xterm", **size)
+    terminal.read_until_shown("your turn")
+    game = session_of(people=("Ann",), bots=("Bo", "Cy", "Di"), seed=2).game
+    for card in (*game.hand("Ann"), game.top):
+        terminal.read_until_shown(looks.face(card))
+    terminal.read_until_shown(f"{looks.shape(game.colour)} {game.colour.in_words('en')}")
+    terminal.read_until_shown("Quit")
+    for codes in SGR.findall(terminal.raw):
+        numbers = {int(code or 0) for code in codes.split(";")}
+        assert numbers <= SIXTEEN
+        ink = {number % 10 + number // 90 * 10 for number in numbers if number // 10 in (3, 9)}
+        paper = {number % 10 + number // 100 * 10 for number in numbers if number // 10 in (4, 10)}
+        assert not ink & paper
+    os.write(terminal.master, b"q")
+    terminal.read_until_shown("goes on with it.")
+    assert terminal.close() == 0

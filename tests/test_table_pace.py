@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from at_table import session_at
 from openuno.game import Game
 from openuno.tui.table.desk import Desk
 from openuno.tui.table.pace import HUMANE, INSTANT, Step, plan
 
+Plan = list[Step]
 HANDS = {"Ann": "R1 G5 G7", "Bo": "R4 G6", "Cy": "Y1 Y2 Y3"}
 
 
@@ -37,6 +40,39 @@ def test_with_an_open_window_everyone_has_time_to_react_before_the_next_turn() -
     assert {step.seat for step in reactions} == {"Bo", "Cy"}
     assert all(HUMANE.quickest <= step.after <= HUMANE.slowest for step in reactions)
     assert len({step.after for step in reactions}) == 2
+
+
+def jumping(*, ann: str = "R9", bo: str = "R9", cy: str = "Y3", people: tuple[str, ...]) -> Plan:
+    """What is planned after Bo has laid R9 where everyone may throw in the same card."""
+    hands = {"Ann": f"{ann} G5 G7", "Bo": f"R9 {bo} G6", "Cy": f"Y1 Y2 {cy}", "Di": "Y4 Y5 Y6"}
+    session = session_at(
+        people=people, seats=[*hands], rulebook="party", hands=hands, discard="R6", turn="Bo"
+    )
+    session.do("Bo: play R9")
+    return plan(session.game, [*session.company.bots], HUMANE, Random(1))
+
+
+@pytest.mark.parametrize("people", [("Ann",), ("Di",), ("Ann", "Di"), ()])
+def test_how_long_bots_wait_does_not_tell_what_they_hold(people: tuple[str, ...]) -> None:
+    assert jumping(cy="Y3", people=people) == jumping(cy="R9", people=people)
+    assert jumping(bo="G1", people=people) == jumping(bo="R9", people=people)
+
+
+@pytest.mark.parametrize("people", [("Di",), ("Ann", "Di"), ("Ann", "Bo", "Di")])
+def test_at_a_shared_screen_it_does_not_tell_what_people_hold(people: tuple[str, ...]) -> None:
+    assert jumping(ann="R9", people=people) == jumping(ann="B1", people=people)
+
+
+def test_whoever_is_alone_has_time_to_jump_in() -> None:
+    (can,) = [step for step in jumping(ann="R9", people=("Ann",)) if step.moves]
+    (cannot,) = [step for step in jumping(ann="B1", people=("Ann",)) if step.moves]
+    assert can.after == HUMANE.grace
+    assert cannot.after == HUMANE.open_moment
+    assert HUMANE.quickest < HUMANE.open_moment < HUMANE.slowest
+
+
+def test_a_newcomer_does_not_wait_long() -> None:
+    assert HUMANE.moment * 5 < 4
 
 
 def test_at_once_reactions_still_come_first() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from pathlib import Path
+
+from rich.cells import cell_len
 
 from at_table import NEVER, SMALL, Person, run, table_app
 from openuno.bots import Level
+from openuno.tui.beginning import Beginning
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import first_setup
+from openuno.tui.setup import Chair, first_setup
 from openuno.tui.table.app import TableApp
 from openuno.tui.table.draft import Draft
 from openuno.tui.table.menu import Line
@@ -170,7 +175,10 @@ def test_an_unfinished_match_is_the_first_choice(tmp_path: Path) -> None:
     left.close()
 
     async def story(person: Person) -> None:
-        assert person.says("▶ Resume the last match")
+        assert person.says("▶ Go on where you left off")
+        assert "Ann, Bo, Cy and Di; …" in person.text()
+        assert person.says("; Ann, Bo, Cy and Di; Official")
+        assert "‹" not in person.text().splitlines()[2]
         await person.press("enter")
         assert person.game.seed == seed
         person.session.close()
@@ -184,8 +192,73 @@ def test_a_damaged_match_is_explained(tmp_path: Path) -> None:
     async def story(person: Person) -> None:
         await person.press("enter")
         assert isinstance(person.app.screen, StartScreen)
+        assert person.says("x.match:1: this is not valid JSON")
 
     at_start(story, saves=Saves(tmp_path))
+
+
+def left_behind(saves: Saves, name: str, age: int) -> Path:
+    """A match that somebody has left so many days ago."""
+    setup = replace(first_setup(), chairs=(Chair(name), Chair("Bo", Level.EASY)))
+    Session.begin(setup, saves).close()
+    (path,) = (x for x in saves.unfinished() if Beginning.read(x).setup.names == setup.names)
+    os.utime(path, (86_400 * (1000.5 - age),) * 2)
+    return path
+
+
+def test_any_unfinished_match_can_be_chosen(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    for age, name in enumerate(("Eve", "Zoë", "日本語")):
+        left_behind(saves, name, age)
+
+    async def story(person: Person) -> None:
+        assert person.says("1972-09-27")
+        assert person.says("Eve and Bo; Official")
+        assert person.says("Unfinished match 1 of 3")
+        await person.press("right")
+        assert person.says("1972-09-26")
+        assert person.says("Zoë and Bo; Official")
+        await person.press("left", "left")
+        assert person.says("日本語 and Bo; Official")
+        line = person.app.screen.query_one("#resume", Line)
+        await person.click("#resume", (cell_len(line.render().plain) - 1, 0))
+        assert person.says("Eve and Bo; Official")
+        await person.press("right", "enter")
+        assert person.game.seats == ("Zoë", "Bo")
+        person.session.close()
+
+    at_start(story, saves=saves)
+
+
+def test_a_match_that_cannot_go_on_leaves_the_others(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    left_behind(saves, "Eve", 2)
+    played = Session.resume(left_behind(saves, "Zoë", 1))
+    (tmp_path / "x.match").write_text("nonsense\n")
+
+    async def story(person: Person) -> None:
+        await person.press("enter")
+        assert person.says("x.match:1: this is not valid JSON")
+        await person.press("right", "enter")
+        assert person.says("this match is being played in another window")
+        await person.press("right", "enter")
+        assert person.game.seats == ("Eve", "Bo")
+        person.session.close()
+
+    at_start(story, saves=saves)
+    played.close()
+
+
+def test_a_match_that_has_just_ended_elsewhere(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    path = left_behind(saves, "Eve", 1)
+
+    async def story(person: Person) -> None:
+        path.unlink()
+        await person.press("down", "up", "enter")
+        assert person.says("there is no such file")
+
+    at_start(story, saves=saves)
 
 
 def test_a_match_that_is_begun_here_is_kept(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def _rlcard(name: str, title: str, words: str) -> Tournament:
 
 
 LEVELS = [
-    _arena("normal-random", "`normal` against `random`", "normal random --hands 20000"),
+    _arena("normal-random", "`normal` against `random`", "normal random --hands 12000"),
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
     _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
     _arena("hard-20", "`hard` with 20 ms against `normal`", "hard@20 normal --hands 4000"),
@@ -52,7 +52,7 @@ LEVELS = [
 
 SEATS = [
     _arena("hard-of-4", "`hard` among three `normal`", "hard@20 normal --seats 4 --hands 4000"),
-    _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 12000"),
+    _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 6000"),
 ]
 """More seats under `official`."""
 
@@ -60,7 +60,7 @@ RULEBOOKS = [
     _arena(
         f"hard-{name}",
         f"`hard` against `normal` under `{name}`",
-        f"hard@20 normal --rulebook {name} --hands 1000",
+        f"hard@20 normal --rulebook {name} --hands 600",
     )
     for name in ("quickplay", "party", "strict")
 ]
@@ -68,7 +68,7 @@ RULEBOOKS = [
 RLCARD = [
     _rlcard("rlcard-random", "`normal` against `RandomAgent`", "normal random --games 20000"),
     _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
-    _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 1000"),
+    _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 400"),
 ]
 """In RLCard's own game."""
 

@@ -58,6 +58,12 @@ class PlayerView(msgspec.Struct, frozen=True):
         """The view in plain values, as JSON has them."""
         return msgspec.to_builtins(self, enc_hook=str)
 
+    def following(self, seat: str) -> str:
+        """Who sits next to a seat in the direction of play, those who are out left aside."""
+        sitting = [name for name in self.seats if name not in self.eliminated or name == seat]
+        step = 1 if self.direction == "left" else -1
+        return sitting[(sitting.index(seat) + step) % len(sitting)]
+
     def after(self, event: e.Event) -> PlayerView:
         """This view once an event has happened that it sees."""
         return msgspec.structs.replace(self, **_changes(self, event))

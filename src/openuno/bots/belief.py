@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.actions import Action, Jump
-from openuno.bots.mind import Decision, Hand, Held, Mind, lacking
+from openuno.bots.mind import Mind
+from openuno.bots.notes import Decision, Hand, Held, lacking
 from openuno.bots.policies.players import Players
 from openuno.core.cards import (
     COPIES,
@@ -29,11 +30,10 @@ from openuno.view import PlayerView
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A card in another hand: whose, what it cannot be, and since when it is there."""
+    """A card in another hand: whose, and what is known of it."""
 
     seat: int
-    cannot: int
-    since: int
+    held: Held
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
         put_on_pile(state, kind)
     hands = {name: _fitted(mind.hands.get(name, []), view.counts[name]) for name in view.seats}
     unknown = [
-        Unknown(seat, held.cannot, held.since)
+        Unknown(seat, held)
         for seat, name in enumerate(view.seats)
         for held in hands[name]
         if seat != own
@@ -80,7 +80,7 @@ def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
     for seat, name in enumerate(view.seats):
         for colour, cards in enumerate(lacking(hands[name])):
             players.lacked_at[seat, colour] = cards
-    unknown.sort(key=lambda card: -card.cannot.bit_count())
+    unknown.sort(key=lambda card: -card.held.unlikely.bit_count())
     decisions = [
         (seat, decision)
         for seat, name in enumerate(view.seats)
@@ -124,7 +124,7 @@ def _pile(mind: Mind, view: PlayerView) -> list[int]:
 
 def _fitted(hand: Hand, count: int) -> Hand:
     """As many cards as there are: whoever came late knows nothing of the rest."""
-    return [*hand, *(Held(0, 0) for _ in range(count - len(hand)))][:count]
+    return [*hand, *(Held(0) for _ in range(count - len(hand)))][:count]
 
 
 def _unseen(state: State, mind: Mind, own: int, needed: int) -> list[int]:

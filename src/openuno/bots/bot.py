@@ -31,6 +31,9 @@ class Bot(ABC):
         """
         del event
 
+    def forget(self) -> None:  # noqa: B027 (most bots remember nothing)
+        """Something was taken back: it will see all of this hand once more."""
+
     def explain(self, language: Language) -> str:
         """Why it chose what it chose last, in a sentence or two; empty if it cannot say."""
         del language

@@ -31,6 +31,9 @@ class PolicyBot(Bot):
     def watch(self, event: Event) -> None:
         self.mind.watch(event)
 
+    def forget(self) -> None:
+        self.mind.forget()
+
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         belief = self._believe(view, legal)
         decide(belief.state, self.rules, belief.players)

@@ -23,6 +23,8 @@ class Company:
         """Goes through all of this hand once more: for those who have just come, or after something
         was taken back.
         """
+        for bot in self.bots.values():
+            bot.forget()
         events = self.game.events
         begin = max(
             (i for i, event in enumerate(events) if isinstance(event, HandBegan)), default=0

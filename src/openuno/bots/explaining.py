@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.actions import Action, Jump, Play
+from openuno.actions import Action, Play
+from openuno.bots.policies.worth import HITS_MASK
+from openuno.bots.search.rollouts import EACH_POINT, WIN
 from openuno.bots.search.search import Finding
-from openuno.card import Card, Colour
-from openuno.core.cards import COLOUR_MASKS
+from openuno.card import Card
+from openuno.core.cards import COLOUR_MASKS, is_in
 from openuno.lang import Language, grouped, say
 from openuno.view import PlayerView
 
@@ -29,7 +31,9 @@ class Thought:
     view: PlayerView
     findings: Sequence[tuple[Choice, Finding]]
     lacks: dict[str, int]
-    """For each other seat, the kinds that it cannot have."""
+    """For each seat, the kinds that it does not seem to have."""
+    by_points: bool
+    """C4: whether few points are wanted, not a hand won."""
 
 
 def explain(thought: Thought, language: Language) -> str:
@@ -38,7 +42,7 @@ def explain(thought: Thought, language: Language) -> str:
     choice = thought.findings[0][0] if thought.findings else None
     if isinstance(choice, Play) and len(thought.view.hand) > len(choice.cards):
         reasons += _lacking(thought, choice.cards[-1], language)
-        if not choice.cards[0].is_wild and _could_lay_wild(thought):
+        if _keeps_wild(thought, choice):
             reasons.append(say(language, "bots.keeps_wild"))
     return " ".join(reasons)
 
@@ -53,22 +57,32 @@ def _verdict(thought: Thought, language: Language) -> str:
         return say(language, "bots.surely")
     other, second = max(thought.findings[1:], key=lambda found: found[1].value)
     key = "compared"
-    if best.gain - second.gain < _LEVEL * max(second.error, best.error):
+    if not _is_behind(second, best):
         key = "level"
-    elif best.value - second.value > _FAR:
+    elif best.value - second.value > _FAR and not thought.by_points:
         key = "alone"
+    figure = _points if thought.by_points else _percent
     return say(
         language,
-        f"bots.{key}",
-        share=_percent(best),
+        f"bots.{'points_' if thought.by_points else ''}{key}",
+        share=figure(best),
         games=grouped(best.games, language),
         other=_doing(other, language),
-        other_share=_percent(second),
+        other_share=figure(second),
     )
+
+
+def _is_behind(finding: Finding, best: Finding) -> bool:
+    """Whether it is clearly worse."""
+    return best.gain - finding.gain > _LEVEL * max(finding.error, best.error)
 
 
 def _percent(finding: Finding) -> int:
     return round(100 * max(finding.value, 0))
+
+
+def _points(finding: Finding) -> int:
+    return round(-finding.value * WIN / EACH_POINT)
 
 
 def _doing(choice: Choice, language: Language) -> str:
@@ -80,20 +94,21 @@ def _doing(choice: Choice, language: Language) -> str:
 
 
 def _lacking(thought: Thought, card: Card, language: Language) -> list[str]:
-    """That the next player seems to have none of the colour."""
-    seats, step = thought.view.seats, 1 if thought.view.direction == "left" else -1
-    me = seats.index(thought.view.seat or "")
-    following = seats[(me + step) % len(seats)]
-    colour = card.colour or Colour.RED
-    mask = COLOUR_MASKS[colour.number]
-    if card.colour is None or thought.lacks.get(following, 0) & mask != mask:
+    """That the player who has to follow the colour seems to have none of it."""
+    view = thought.view
+    following = view.following(view.seat or "")
+    if card.colour is None or is_in(card.kind, HITS_MASK) or view.counts[following] == 0:
         return []
-    return [say(language, "bots.lacks", seat=following, colour=colour)]
+    mask = COLOUR_MASKS[card.colour.number]
+    if thought.lacks.get(following, 0) & mask != mask:
+        return []
+    return [say(language, "bots.lacks", seat=following, colour=card.colour)]
 
 
-def _could_lay_wild(thought: Thought) -> bool:
-    return any(isinstance(x, Play | Jump) and _is_wild(x) for x, _ in thought.findings)
-
-
-def _is_wild(action: Play | Jump) -> bool:
-    return (action.cards[0] if isinstance(action, Play) else action.card).is_wild
+def _keeps_wild(thought: Thought, choice: Play) -> bool:
+    """Whether a wild could have been laid, and every one of them would have been worse."""
+    _, best = thought.findings[0]
+    wilds = [found for x, found in thought.findings if isinstance(x, Play) and x.cards[0].is_wild]
+    if choice.cards[0].is_wild or not wilds:
+        return False
+    return all(_is_behind(found, best) for found in wilds)

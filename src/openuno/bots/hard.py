@@ -18,7 +18,7 @@ from openuno.bots.rows import action_of
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
 from openuno.card import Card
 from openuno.core.actions import FIRST_CARD, Verb
-from openuno.core.rules import Rules
+from openuno.core.rules import Rules, Scoring
 from openuno.lang import Language
 from openuno.view import PlayerView
 
@@ -47,6 +47,10 @@ class HardBot(PolicyBot):
         choices = self._choices(belief, view, legal)
         return self._best(belief, view, choices, begun) or choices[0]
 
+    def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
+        self.thought = None
+        return super().react(view, legal)
+
     def jump(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
         begun = self.clock()
         first = super().jump(view, legal)
@@ -64,7 +68,8 @@ class HardBot(PolicyBot):
     ) -> Choice:
         """What does best in imagined games; the first, if there is no choice."""
         lacks = {name: self.mind.lacks(name) for name in view.seats}
-        self.thought = Thought(view, (), lacks)
+        by_points = self.rules.scoring == Scoring.LOWEST_TOTAL
+        self.thought = Thought(view, (), lacks, by_points)
         if len(choices) == 1:
             return choices[0]
         if self._search is None:
@@ -74,7 +79,7 @@ class HardBot(PolicyBot):
         limit = Limit.of(self.budget, begun)
         findings = self._search.find(belief, rows, seat, self._rng.getrandbits(128), limit)
         found = [(choices[finding.place], finding) for finding in findings]
-        self.thought = Thought(view, found, lacks)
+        self.thought = Thought(view, found, lacks, by_points)
         return found[0][0]
 
     def _choices(self, belief: Belief, view: PlayerView, legal: Sequence[Action]) -> list[Action]:

@@ -24,7 +24,9 @@ class Level(StrEnum):
 
 
 def make_bot(level: Level, seat: str, rules: Rules, seed: object, budget_ms: float = 300) -> Bot:
-    """A bot for a seat. `seed` decides where it could do either; `hard` thinks for `budget_ms`."""
+    """A bot for a seat. `seed` decides where it could do either (it is hashed, so nothing of a game
+    follows from it that has the same seed); `hard` thinks for `budget_ms`.
+    """
     rng = Random(f"{seed} {seat}")
     match level:
         case Level.RANDOM:

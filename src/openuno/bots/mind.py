@@ -1,75 +1,42 @@
 """What a bot knows of the cards: all it has seen, and what others have shown by what they did.
 
 Of every card in every hand it notes since when it is there and what it *cannot be*, as a mask of
-kinds. Whoever draws has nothing that fits; a drawn card that is not laid does not fit either; a
-hand that was shown, or that the bot itself held before a swap, is known card by card. What others
-chose to do, and when, it remembers too: it says something about the cards they kept.
+kinds: a drawn card that may not be laid does not fit; a hand that was shown, or that the bot itself
+held before a swap, is known card by card. Whoever draws *seems* to have nothing that fits, and must
+have nothing where only those may draw who cannot play. What others chose to do, and when, it
+remembers too: it says something about the cards they kept.
+
+One thing is a guess: which card of a hand was laid, one that was dealt or one that was drawn. The
+likelier it is, the more often the guess is right.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
 
 from openuno import events as e
+from openuno.bots.notes import ALL_KINDS, DREW, Decision, Hand, Held, lacking, only
 from openuno.card import Card
 from openuno.core.cards import (
-    COLOUR_MASKS,
     DRAW_CARDS_MASK,
     KINDS,
-    LIKE_MASKS,
     NO_CARD,
     NO_COLOUR,
     WILD_DRAW_FOUR,
     WILD_DRAW_FOUR_MASK,
+    WILDS_MASK,
     is_in,
 )
-from openuno.core.legal import fitting, forbidding_four
+from openuno.core.legal import finishing, fitting, forbidding_four
 from openuno.core.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
 
-ALL_KINDS = (1 << KINDS) - 1
-_ANYTHING = 0
-"""What a card cannot be of which nothing is known."""
-
+_NOTHING = 0
 _REMEMBERED = 10
 """How many decisions of each player a bot keeps in mind."""
-DREW = -1
-"""In place of the card that was chosen."""
 
 Cards = tuple[Card, ...] | None
-
-
-@dataclass(slots=True)
-class Held:
-    """A card in a hand: what it cannot be, and since when it is there."""
-
-    cannot: int
-    since: int
-
-
-Hand = list[Held]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a player chose to do, and what lay open then."""
-
-    time: int
-    free: bool
-    """Whether it was a choice among all cards in the hand."""
-    choice: int
-    """The card as it was laid, or `DREW`."""
-    since: int
-    """Since when the player had that card."""
-    pile: int
-    """How many cards lay on the discard pile."""
-    colour: int
-    direction: str
-    sizes: dict[str, int]
-    lacking: dict[str, list[int]]
-    """For each player, how many cards were known to lack each colour."""
 
 
 class Mind:
@@ -80,9 +47,10 @@ class Mind:
         self.rules = rules
         self._rng = rng
         self._one_card = rules.turn == Turn.SINGLE and rules.multi_play == MultiPlay.OFF
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Begins anew: nothing is known of anybody."""
         self.own: list[int] = []
         """The kinds in the own hand."""
         self.hands: dict[str, Hand] = {}
@@ -117,7 +85,7 @@ class Mind:
         self._time += 1
         match event:
             case e.HandBegan():
-                self._forget()
+                self.forget()
             case e.CardsDealt(seat=seat, count=count, cards=cards):
                 self._gain(seat, count, cards)
             case e.OpeningCardTurned(card=card):
@@ -147,14 +115,14 @@ class Mind:
                 self._know_some(seat, cards)
             case e.HandRevealed(seat=seat, cards=cards):
                 self.hands[seat] = self._known(card.kind for card in cards)
-            case e.WildDrawFourChallenged(bluff=False) | e.DrawAccepted():
-                self._exclude(self.attacker, self.forbidden)
+            case e.WildDrawFourChallenged(accused=accused, bluff=False):
+                self._exclude(accused, self.forbidden)
             case e.HandsSwapped(seat=seat, target=target):
-                self._give_away()
+                self._give_away(seat, target)
                 self._before = {}
                 self.hands[seat], self.hands[target] = self._hand(target), self._hand(seat)
             case e.HandsPassed():
-                self._give_away()
+                self._give_away(*self.hands)
                 self._before, self._passed = dict(self.hands), []
             case e.HandReceived(seat=seat, cards=cards):
                 self._receive(seat, cards)
@@ -166,10 +134,10 @@ class Mind:
                 pass
 
     def lacks(self, seat: str) -> int:
-        """The kinds that no card of a hand can be."""
+        """The kinds that no card of a hand seems to be."""
         lacked = ALL_KINDS
         for held in self._hand(seat):
-            lacked &= held.cannot
+            lacked &= held.unlikely
         return lacked
 
     def pick(self, kinds: list[int], count: int) -> list[int]:
@@ -182,7 +150,7 @@ class Mind:
         return self.hands.setdefault(seat, [])
 
     def _gain(self, seat: str, count: int, cards: Cards) -> None:
-        self._hand(seat).extend(Held(_ANYTHING, self._time) for _ in range(count))
+        self._hand(seat).extend(Held(self._time) for _ in range(count))
         if seat == self.seat and cards is not None:
             self.own += [card.kind for card in cards]
 
@@ -191,16 +159,16 @@ class Mind:
         self.colour = NO_COLOUR if card.colour is None else card.colour.number
 
     def _see_card(self, seat: str, card: Card) -> None:
-        """A card leaves a hand; a Wild Draw Four tells what is not beside it."""
-        context = self._context()
-        self._note(seat, card.code, self._lose(seat, card.kind), *context)
+        """A card leaves a hand. A Wild Draw Four that must be honest says what is not there."""
+        following = self._following(seat)
+        self._note(seat, card.code, self._lose(seat, card.kind), following)
+        if is_in(card.kind, DRAW_CARDS_MASK):
+            self.attacker, self.draw_card, self.forbidden = seat, card.kind, _NOTHING
         if card.kind == WILD_DRAW_FOUR and self.pile:
             self.doubted = self.colour
             self.forbidden = forbidding_four(self.rules, self.colour, self.pile[-1])
             if self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE:
                 self._exclude(seat, self.forbidden)
-        if is_in(card.kind, DRAW_CARDS_MASK):
-            self.attacker, self.draw_card = seat, card.kind
         self._lay_on_pile(card)
 
     def _lose(self, seat: str, kind: int) -> int:
@@ -215,7 +183,7 @@ class Mind:
         if self._with_drawn == seat:
             return hand.pop().since
         places = [i for i, held in enumerate(hand) if not is_in(kind, held.cannot)]
-        weights = [1 / (KINDS - hand[i].cannot.bit_count()) for i in places]
+        weights = [1 / (KINDS - (hand[i].unlikely & ~(1 << kind)).bit_count()) for i in places]
         place = self._rng.choices(places, weights)[0] if places else 0
         return hand.pop(place).since
 
@@ -225,8 +193,8 @@ class Mind:
         """T5: whoever draws has nothing that fits, or keeps it."""
         if reason == "turn":
             if self._drawer != seat:
-                self._note(seat, DREW, self._time, *self._context())
-                self._exclude(seat, self._unable())
+                self._note(seat, DREW, self._time, self._following(seat))
+                self._see_unable(seat)
                 self._drawer, self._drawn = seat, 0
             self._drawn += count
         elif self._with_drawn == seat:
@@ -235,31 +203,35 @@ class Mind:
 
     def _see_turn(self, seat: str, phase: str) -> None:
         """T5: a drawn card that fits may be laid, so one that may not does not fit."""
-        if self._drawer and self.rules.after_draw != AfterDraw.ENDS_TURN:
-            fits = self._drawn_fits()
-            waits = phase == "drawn" and seat == self._drawer
-            new = self._hand(self._drawer)
-            for i in range(max(len(new) - self._drawn, 0), len(new)):
-                new[i].cannot |= ALL_KINDS & ~fits if waits and i == len(new) - 1 else fits
+        if self._drawer and self._fits() and self.rules.after_draw != AfterDraw.ENDS_TURN:
+            refused = self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
+            unfit = self._fits() & ~WILD_DRAW_FOUR_MASK if refused else self._fits()
+            hand = self._hand(self._drawer)
+            new = hand[max(len(hand) - self._drawn, 0) :]
+            if phase == "drawn" and seat == self._drawer:
+                new.pop().cannot |= ALL_KINDS & ~self._fits()
+            for held in new:
+                held.cannot |= unfit
         self._drawer, self._drawn = "", 0
         self._with_drawn = seat if phase == "drawn" else ""
         self._awaited = seat, phase
 
-    def _unable(self) -> int:
-        """The kinds that a hand lacks whose player draws."""
-        if not self.pile or self.colour == NO_COLOUR:
-            return _ANYTHING
+    def _see_unable(self, seat: str) -> None:
+        """T5, H8: whoever must not draw if able to play has nothing that may be laid; others seem
+        to have nothing of the colour, the number or the symbol.
+        """
+        hand = self._hand(seat)
+        fits = self._fits() & finishing(self.rules) if len(hand) == 1 else self._fits()
         if self.rules.draw == Draw.ONLY_IF_UNABLE:
-            return fitting(self.colour, self.pile[-1])
-        return COLOUR_MASKS[self.colour] | LIKE_MASKS[self.pile[-1]]
+            self._exclude(seat, fits)
+        for held in hand:
+            held.seems_not |= fits & ~WILDS_MASK & ~held.cannot
 
-    def _drawn_fits(self) -> int:
-        """The kinds that could be laid after they were drawn."""
+    def _fits(self) -> int:
+        """T1: the kinds that fit what lies open."""
         if not self.pile or self.colour == NO_COLOUR:
-            return _ANYTHING
-        fits = fitting(self.colour, self.pile[-1])
-        refused = self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
-        return fits & ~WILD_DRAW_FOUR_MASK if refused else fits
+            return _NOTHING
+        return fitting(self.colour, self.pile[-1])
 
     def _exclude(self, seat: str, kinds: int) -> None:
         """No card of this hand is one of these, unless it is known better."""
@@ -270,53 +242,54 @@ class Mind:
     def _know_some(self, seat: str, cards: tuple[Card, ...]) -> None:
         """These cards are in a hand: each takes the place of one that could be it."""
         hand = self._hand(seat)
-        for card in cards:
-            if not any(held.cannot == _only(card.kind) for held in hand):
-                places = [held for held in hand if not is_in(card.kind, held.cannot)]
+        known = Counter(held.cannot for held in hand)
+        for kind, count in Counter(card.kind for card in cards).items():
+            for _ in range(count - known[only(kind)]):
+                places = [x for x in hand if not is_in(kind, x.cannot) and x.cannot != only(kind)]
                 if places:
-                    self._rng.choice(places).cannot = _only(card.kind)
+                    self._rng.choice(places).cannot = only(kind)
 
     # What players choose
 
-    def _note(
-        self,
-        seat: str,
-        choice: int,
-        since: int,
-        sizes: dict[str, int],
-        lacking: dict[str, list[int]],
-    ) -> None:
+    def _note(self, seat: str, choice: int, since: int, following: Hand) -> None:
         """Remembers what another player chose to do on what lay open."""
-        if seat != self.seat and self.pile and self.colour != NO_COLOUR:
-            made = self.decisions.setdefault(seat, deque(maxlen=_REMEMBERED))
-            made.append(
-                Decision(
-                    self._time,
-                    self._one_card and (seat, "play") == self._awaited,
-                    choice,
-                    since,
-                    len(self.pile),
-                    self.colour,
-                    self.direction,
-                    sizes,
-                    lacking,
-                )
+        if seat == self.seat or not self._fits():
+            return
+        self.decisions.setdefault(seat, deque(maxlen=_REMEMBERED)).append(
+            Decision(
+                self._time,
+                self._one_card and (seat, "play") == self._awaited,
+                choice,
+                since,
+                len(self.pile),
+                self.colour,
+                self.direction,
+                len(following),
+                lacking(following),
             )
+        )
 
-    def _context(self) -> tuple[dict[str, int], dict[str, list[int]]]:
-        """How many cards everyone has, and how many of them lack each colour."""
-        sizes = {name: len(hand) for name, hand in self.hands.items()}
-        return sizes, {name: lacking(hand) for name, hand in self.hands.items()}
+    def _following(self, seat: str) -> Hand:
+        """The hand of the next player. Hands were dealt round the table, to the left."""
+        if seat not in self.hands:
+            return []
+        sitting = [name for name, hand in self.hands.items() if hand or name == seat]
+        step = 1 if self.direction == "left" else -1
+        return self.hands[sitting[(sitting.index(seat) + step) % len(sitting)]]
 
     # Hands that change seats (H2)
 
     def _known(self, kinds: Iterable[int]) -> Hand:
-        return [Held(_only(kind), self._time) for kind in kinds]
+        return [Held(self._time, only(kind)) for kind in kinds]
 
-    def _give_away(self) -> None:
-        """The own hand will be another's, and is known; what was chosen before is forgotten."""
-        self.hands[self.seat] = self._known(self.own)
-        self.decisions.clear()
+    def _give_away(self, *seats: str) -> None:
+        """These hands will be others': the own one is known then, and what was chosen before with
+        any of them is forgotten.
+        """
+        if self.seat in seats:
+            self.hands[self.seat] = self._known(self.own)
+        for seat in seats:
+            self.decisions.pop(seat, None)
 
     def _receive(self, seat: str, cards: Cards) -> None:
         """A hand has come; where all are passed on, from whoever received one before."""
@@ -327,13 +300,3 @@ class Mind:
             self.hands[self._passed[0]] = self._before.get(seat, [])
         if seat == self.seat and cards is not None:
             self.own = [card.kind for card in cards]
-
-
-def lacking(hand: Hand) -> list[int]:
-    """How many cards of a hand cannot have each colour."""
-    return [sum(held.cannot & mask == mask for held in hand) for mask in COLOUR_MASKS]
-
-
-def _only(kind: int) -> int:
-    """A card that is this and nothing else."""
-    return ALL_KINDS & ~(1 << kind)

@@ -5,11 +5,11 @@ Screens and plain lines show a session and pass on what people do; neither knows
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from openuno.actions import Action
-from openuno.bots import Company, Level, make_bot
+from openuno.bots import Company, make_bot
 from openuno.errors import InputError, inside
 from openuno.events import Event
 from openuno.game import Game
@@ -20,15 +20,7 @@ from openuno.tui.diary import Diary
 from openuno.tui.saves import TAKE_BACK, Saves, finish, play_again
 from openuno.tui.setup import Chair, Setup
 
-__all__ = ["Chair", "Hint", "Session", "Setup"]
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What `hard` would do, and why."""
-
-    action: Action
-    reason: str
+__all__ = ["Chair", "Session", "Setup"]
 
 
 class Session:
@@ -100,13 +92,6 @@ class Session:
         self._done_by_people -= 1
         self._write(f"{TAKE_BACK} {undone}")
         self.company.look_again()
-
-    def hint(self, seat: str, language: Language) -> Hint:
-        """What `hard` would do in a person's place. It takes a moment: not for the event loop."""
-        adviser = make_bot(Level.HARD, seat, self.game.rules, self.game.seed)
-        company = Company(self.game, {seat: adviser})
-        action = company.move()
-        return Hint(action, adviser.explain(language))
 
     # How it is kept
 

@@ -68,14 +68,17 @@ def chairs_for(
         bots = DEFAULT_SEATS - len(people) if len(levels) == 1 else len(levels)
         seats = len(people) + max(bots, 0)
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise InputError("seat_count", count=seats, least=MIN_SEATS, most=MAX_SEATS)
+        raise InputError("table_size", count=seats, least=MIN_SEATS, most=MAX_SEATS)
     bots = seats - len(people)
     if bots < 0:
         raise InputError("more_people_than_seats", people=len(people), seats=seats)
     if len(levels) == 1:
         levels = [*levels] * bots
+    if not bots and levels:
+        raise InputError("level_without_bot", people=len(people))
     if len(levels) != bots:
-        raise InputError("level_count", count=len(levels), bots=bots)
+        right = ",".join([*levels, *[levels[-1]] * bots][:bots])
+        raise InputError("level_count", count=len(levels), bots=bots, right=right)
     seated = zip(levels, bot_names(people), strict=False)  # there is no end of names
     return (*map(Chair, people), *(Chair(name, level) for level, name in seated))
 

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openuno.bots.belief import Belief
-from openuno.bots.mind import DREW, Decision
-from openuno.bots.search.imagining import DECISION, NO_MORE
-from openuno.core.cards import kind_of
+from openuno.bots.notes import DREW, Decision
+from openuno.bots.search.imagining import DECISION, NO_MORE, UNKNOWN
+from openuno.core.cards import NO_CARD, kind_of
 from openuno.core.state import LEFT, RIGHT
 
 Table = NDArray[np.int64]
@@ -16,8 +16,11 @@ Table = NDArray[np.int64]
 
 def unknown_rows(belief: Belief) -> Table:
     """A row for each unknown card."""
-    rows = [(card.seat, card.cannot, card.since, 0) for card in belief.unknown]
-    return np.array(rows, np.int64).reshape(len(rows), 4)
+    rows = [
+        (card.seat, card.held.cannot, card.held.seems_not, card.held.since, NO_CARD)
+        for card in belief.unknown
+    ]
+    return np.array(rows, np.int64).reshape(len(rows), UNKNOWN)
 
 
 def decision_rows(belief: Belief) -> Table:
@@ -27,18 +30,15 @@ def decision_rows(belief: Belief) -> Table:
 
 
 def _row(belief: Belief, seat: int, decision: Decision) -> list[int]:
-    left = decision.direction == "left"
-    following = (belief.state.left if left else belief.state.right)[seat]
-    name = belief.seats[following]
     row = [
         seat,
         decision.time,
         decision.choice,
         decision.pile,
         decision.colour,
-        LEFT if left else RIGHT,
-        decision.sizes.get(name, 0),
-        *decision.lacking.get(name, (0, 0, 0, 0)),
+        LEFT if decision.direction == "left" else RIGHT,
+        decision.following,
+        *decision.lacking,
         *_laid_since(belief, seat, decision),
     ]
     return row + [NO_MORE] * (DECISION - len(row))

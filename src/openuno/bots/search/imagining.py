@@ -8,7 +8,7 @@ is each way the cards may lie, as often as it is likely.
 
 from __future__ import annotations
 
-from openuno.bots.mind import DREW
+from openuno.bots.notes import DREW
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.players import Players
 from openuno.core.actions import FIRST_CARD, VERB, Verb
@@ -19,10 +19,11 @@ from openuno.core.rng import below
 from openuno.core.rules import Rules
 from openuno.core.state import NOBODY, Phase, State, next_seat
 
-SEAT, CANNOT, SINCE, KIND = range(4)
-"""The columns of the table of unknown cards: in whose hand, what they cannot be, since when they
-are there, and which they are imagined to be.
+SEAT, CANNOT, SEEMS_NOT, SINCE, KIND = range(5)
+"""The columns of the table of unknown cards: in whose hand, what they cannot be and do not seem to
+be, since when they are there, and which they are imagined to be.
 """
+UNKNOWN = 5
 WHO, TIME, CHOICE, PILE, COLOUR, DIRECTION, FOLLOWING_SIZE, LACKING, LAID = (*range(8), 11)
 """The columns of the table of decisions: who made it and when, which card was chosen, what lay
 open, how many cards the next player had and how many of them lacked each colour; then the kinds
@@ -42,7 +43,7 @@ def imagine(s: State, unknown: IntTable, random: Ints) -> None:
     """Deals the unknown cards, which lie just beyond the end of the draw pile, mixed with it."""
     s.draw_count += len(unknown)
     for i in range(len(unknown)):
-        kind = take_from_pile(s, unknown[i, CANNOT], random)
+        kind = take_from_pile(s, unknown[i, CANNOT], unknown[i, SEEMS_NOT], random)
         unknown[i, KIND] = kind
         hold(s, unknown[i, SEAT], kind, 1)
 
@@ -58,13 +59,13 @@ def hold(s: State, seat: int, kind: int, count: int) -> None:
 
 
 @kernel
-def take_from_pile(s: State, cannot: int, random: Ints) -> int:
-    """Takes any card from the draw pile that is not one of these kinds; any at all if there is
-    none.
+def take_from_pile(s: State, cannot: int, seems_not: int, random: Ints) -> int:
+    """Takes a card from the draw pile that is none of these kinds; if there is none, one that is
+    not impossible, or else any at all.
     """
     place = below(random, s.draw_count)
     for _ in range(_TRIES):
-        if not is_in(int(s.draw[place]), cannot):
+        if not is_in(int(s.draw[place]), cannot | seems_not):
             break
         place = below(random, s.draw_count)
     if is_in(int(s.draw[place]), cannot):
@@ -193,8 +194,13 @@ def surprises(
     forbidden: int,
     seat: int,
 ) -> int:
-    """How many decisions a player would not have made with the hand imagined; a bluff is one."""
+    """How much of what a player did is surprising with the hand imagined: cards that it did not
+    seem to have, decisions that would have been others, a bluff.
+    """
     count = 0
+    for i in range(len(unknown)):
+        if unknown[i, SEAT] == seat and is_in(unknown[i, KIND], unknown[i, SEEMS_NOT]):
+            count += 1
     for number in range(len(decisions)):
         if decisions[number, WHO] == seat:
             count += differs(s, rules, players, unknown, decisions, number)

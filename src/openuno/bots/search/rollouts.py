@@ -25,7 +25,9 @@ BELIEVED, IMAGINED, PLAYED = range(3)
 GAMES = 3
 
 WIN = 1_000
-"""What a hand won is worth; all else is a fraction of that."""
+"""What a hand won is worth, ..."""
+EACH_POINT = 10
+"""... and what a point costs where points are collected (C4)."""
 _MOST_ACTIONS = 2_000
 _WARM_UP = 20
 """How often, for each unknown card, an exchange is tried before the first game, ..."""
@@ -134,7 +136,7 @@ def reward_of(s: State, rules: Rules, seat: int) -> int:
     """
     points = hand_points(s, seat)
     if rules.scoring == Scoring.LOWEST_TOTAL:
-        return -10 * points
+        return -EACH_POINT * points
     if s.winner == NOBODY:
         return 0
     won = team_of(s, rules, s.winner) == team_of(s, rules, seat)

@@ -26,10 +26,10 @@ def make_tournament(
     budget_ms: int,
 ) -> Tournament:
     """The tournament of these bots, with as many deals as `hands` hands a table take at least."""
-    if not bots:
+    if len(bots) < MIN_SEATS:
         raise InputError("no_bots")
     participants = [parse_participant(bot, budget_ms) for bot in bots]
-    seats = max(MIN_SEATS, len(bots)) if seats is None else seats
+    seats = len(bots) if seats is None else seats
     check_range("seats", seats, MIN_SEATS, MAX_SEATS)
     check_range("hands", hands, 1, NUMBER_LIMIT)
     check_range("seed", seed, 0, SEED_LIMIT - 1)

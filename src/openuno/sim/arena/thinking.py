@@ -40,6 +40,9 @@ class Timed(Bot):
     def watch(self, event: Event) -> None:
         self._bot.watch(event)
 
+    def forget(self) -> None:
+        self._bot.forget()
+
 
 class ThinkTimes:
     """The mean and the percentiles of any number of times, in little memory.

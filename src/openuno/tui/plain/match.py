@@ -7,6 +7,7 @@ from openuno.errors import OpenUnoError, RuleError
 from openuno.events import CardPlayed
 from openuno.lang import say
 from openuno.rulebooks import prose, title
+from openuno.tui.hints import think_of_hint
 from openuno.tui.plain.audience import Audience
 from openuno.tui.plain.bystanders import Bystanders
 from openuno.tui.plain.console import Console, LeftTable
@@ -164,8 +165,9 @@ class PlainMatch:
                 self._console.show(prose(self._game.rulebook, self._console.language))
             case Wish.HINT:
                 self._console.say("thinking")
-                hint = self._session.hint(person, self._console.language)
-                self._console.say("hint", action=hint.action.words(), reason=hint.reason)
+                hint = think_of_hint(self._game, person, self._console.language)
+                said = hint.in_words(self._console.language)
+                self._console.show(f"  {self._console.paint.cards_in(said)}")
             case Wish.WORDS:
                 self._console.spell_or_not()
                 show_table(self._game, person, self._console)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len, set_cell_size
+
 from openuno.actions import Challenge, Draw, Play
 from openuno.card import Card
 from openuno.core.rules import Scoring
@@ -89,8 +91,8 @@ def show_scores(game: Game, console: Console) -> None:
     best_is_low = rules.scoring == Scoring.LOWEST_TOTAL
     console.show("")
     console.say("scores_low" if best_is_low else "scores", target=rules.target)
-    width = max(map(len, game.seats))
+    width = max(map(cell_len, game.seats))
     for name, points in sorted(
         game.scores.items(), key=lambda item: item[1], reverse=not best_is_low
     ):
-        console.show(f"  {name:<{width}}  {points:>5}")
+        console.show(f"  {set_cell_size(name, width)}  {points:>5}")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openuno.errors import InputError
-from openuno.rulebooks import title
-from openuno.tui.beginning import Beginning
+from openuno.tui.left_match import left_match
 from openuno.tui.plain.console import Console
 from openuno.tui.saves import Saves
 
@@ -21,7 +19,8 @@ def choose_match(saves: Saves, console: Console) -> Path | None:
         return None
     console.say("unfinished")
     for number, path in enumerate(paths, 1):
-        _describe(number, path, console)
+        match = left_match(path, console.language)
+        console.show(f"  {number}: {match}")
     while True:
         line = console.ask("which_match").lower()
         if line.startswith("n"):
@@ -30,18 +29,3 @@ def choose_match(saves: Saves, console: Console) -> Path | None:
             return paths[0]
         if line.isdecimal() and 1 <= int(line[:2]) <= len(paths):
             return paths[int(line[:2]) - 1]
-
-
-def _describe(number: int, path: Path, console: Console) -> None:
-    try:
-        match = Beginning.read(path)
-    except InputError as problem:
-        console.say("unfinished_broken", number=number, problem=problem)
-        return
-    console.say(
-        "unfinished_one",
-        number=number,
-        seats=match.setup.names,
-        rulebook=title(match.setup.rulebook, console.language),
-        begun=f"{match.begun.astimezone():%Y-%m-%d %H:%M}",
-    )

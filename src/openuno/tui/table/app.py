@@ -46,12 +46,16 @@ _PRINT = PrintTheme(
 """How pages to read are set."""
 
 
+_WIDTHS = [(0, "-slim"), (72, "-narrow"), (110, "-wide")]
+"""What the style sheet calls a screen from so many columns on."""
+
+
 class FullScreen(App[None]):
     """What both programs have in common."""
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = _WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "quit", priority=True)]
 
     def __init__(self, language: Language) -> None:
@@ -85,8 +89,7 @@ class TableApp(FullScreen):
         """Begins with the start screen, if there is no match yet."""
         if self.session is None:
             unfinished = self._saves.unfinished() if self._saves else []
-            draft = Draft(first_setup())
-            self.push_screen(StartScreen(draft, self.words, can_resume=bool(unfinished)))
+            self.push_screen(StartScreen(Draft(first_setup()), self.words, unfinished))
         else:
             self._sit_down(self.session)
 
@@ -104,13 +107,15 @@ class TableApp(FullScreen):
         """Begins the match that was set up."""
         self._begin(event.setup)
 
-    def on_start_screen_resume(self) -> None:
-        """Goes on with the match that was left last."""
-        if self._saves:
-            try:
-                self._sit_down(Session.resume(self._saves.latest()))
-            except InputError as problem:
-                self.notify(problem.text(self.words.language), severity="error", markup=False)
+    def on_start_screen_resume(self, event: StartScreen.Resume) -> None:
+        """Goes on with a match that was left; if that cannot be, another may be chosen."""
+        try:
+            session = Session.resume(event.path)
+        except InputError as problem:
+            if isinstance(self.screen, StartScreen):
+                self.screen.say(problem.text(self.words.language))
+        else:
+            self._sit_down(session)
 
     def on_start_screen_speak(self, event: StartScreen.Speak) -> None:
         """Goes on in another language."""

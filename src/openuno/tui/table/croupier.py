@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from openuno.actions import Action
 from openuno.lang import Language
-from openuno.tui.session import Hint, Session
-from openuno.tui.table.pace import Pace, Step, plan
+from openuno.tui.hints import Hint, think_of_hint
+from openuno.tui.session import Session
+from openuno.tui.table.pace import Pace, Step, may_react, plan
 
 T = TypeVar("T")
 _LONG_THOUGHT = 1.5
@@ -62,11 +63,15 @@ class Croupier:
         company = self.session.company
         if step.moves:
             return await asyncio.shield(self._think(company.move))
+        if not may_react(self.session.game, step.seat):
+            return None
         return await asyncio.shield(self._think(lambda: company.reaction(step.seat)))
 
     async def hint(self, seat: str, language: Language) -> Hint:
-        """What `hard` would do in a person's place."""
-        return await asyncio.shield(self._think(lambda: self.session.hint(seat, language)))
+        """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
+        async with self._table:
+            game = self.session.game.copy()
+        return await in_thread(lambda: think_of_hint(game, seat, language))
 
     async def do(self, action: Action) -> None:
         """Does an action; `RuleError` if it is refused."""

@@ -6,12 +6,15 @@ from functools import partial
 from random import Random
 
 from openuno import actions as a
+from openuno.card import Card
 from openuno.errors import RuleError
 from openuno.tui.session import Session
 from openuno.tui.table.croupier import Croupier
 from openuno.tui.table.pace import Pace
 from openuno.tui.table.seen_table import SeenTable
 from openuno.tui.table.words import Words
+
+Moment = tuple[str | None, str, Card | None, tuple[Card, ...]]
 
 
 class LiveTable(SeenTable):
@@ -20,6 +23,8 @@ class LiveTable(SeenTable):
     def __init__(self, session: Session, words: Words, pace: Pace, rng: Random) -> None:
         super().__init__(session, words)
         self._croupier = Croupier(session, pace, rng)
+        self._hint_for: Moment | None = None
+        """What a hint is being thought about."""
 
     def on_mount(self) -> None:
         """The match begins, or goes on."""
@@ -29,6 +34,8 @@ class LiveTable(SeenTable):
     def changed(self) -> None:
         """Something has happened in the game."""
         self.prepared.insisted = None
+        if self._hint_for != self._moment():
+            self._drop_hint()
         self.look()
         if not self.session.game.is_over:  # then it is told when the table is left
             for sentence in self.session.news(self.words.language):
@@ -85,12 +92,26 @@ class LiveTable(SeenTable):
         if viewer is None or self.session.game.turn != viewer:
             self.say(self.words("no_hint"))
             return
-        self.say(self.words("hint_thinks"))
-        self.run_worker(partial(self._give_hint, viewer), group="hint", exclusive=True)
+        if self._hint_for is None:
+            self._hint_for = self._moment()
+            self.run_worker(partial(self._give_hint, viewer), group="hint")
+        self.awaits(self.words("hint_thinks"))
 
     async def _give_hint(self, seat: str) -> None:
-        before = self.session.game.actions
         hint = await self._croupier.hint(seat, self.words.language)
-        if before == self.session.game.actions and seat == self.desk.viewer:
-            action = self.words.action(hint.action)
-            self.say(self.words("hint", action=action, reason=hint.reason).strip())
+        self._hint_for = None
+        self.awaits("")
+        self.say(hint.in_words(self.words.language))
+
+    def _drop_hint(self) -> None:
+        """The person has moved without it."""
+        if self._hint_for is not None:
+            self._hint_for = None
+            self.awaits("")
+            self.stop("hint")
+
+    def _moment(self) -> Moment:
+        """What a person decides about; others may still call UNO or catch someone meanwhile."""
+        game = self.session.game
+        hand = game.hand(game.turn) if game.turn else ()
+        return game.turn, game.phase, game.top, hand

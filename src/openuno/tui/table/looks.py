@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -57,6 +58,12 @@ def with_cards(sentence: str) -> Text:
         colour = Card.parse(found[0]).colour
         text.stylize(_PLAIN[colour] if colour else Style(bold=True), *found.span())
     return text
+
+
+def in_cells(text: str, room: int) -> str:
+    """A text in just so many cells of the screen, of which some letters take two."""
+    fits = cell_len(text) <= room
+    return set_cell_size(text, room) if fits else f"{set_cell_size(text, room - 1)}…"
 
 
 class Frame(Enum):

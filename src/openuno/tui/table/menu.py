@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
+
+from openuno.tui.table.looks import in_cells
 
 _LABEL = 34
 
@@ -62,8 +65,10 @@ class Line(Widget, can_focus=True):
         label = f"{mark}{self._label}"
         if not self._value:
             return Text(label, "bold", no_wrap=True, overflow="ellipsis")
-        value = f"‹ {self._value} ›" if self._turns else f"  {self._value}"
-        return Text(f"{label:{_LABEL}} {value}", no_wrap=True, overflow="ellipsis")
+        room = self.size.width - _LABEL - len(" ‹  ›")
+        value = self._value if cell_len(self._value) <= room else in_cells(self._value, room)
+        value = f"‹ {value} ›" if self._turns else f"  {value}"
+        return Text(f"{in_cells(label, _LABEL)} {value}", no_wrap=True, overflow="ellipsis")
 
     def on_focus(self) -> None:
         """Tells the menu."""
@@ -73,7 +78,7 @@ class Line(Widget, can_focus=True):
         """The arrows turn the value, everything else opens the line."""
         at = event.get_content_offset(self)
         text = self.render().plain
-        symbol = text[at.x : at.x + 1] if at else ""
+        symbol = text[len(set_cell_size(text, at.x)) :][:1] if at else ""
         if symbol and symbol in "‹›":
             self.action_turn(1 if symbol == "›" else -1)
         else:

@@ -1,6 +1,8 @@
 """How fast bots act: a humane moment before each move, and time for people to speak up first.
 
-After everything that happens there is a new plan; whatever was planned before is forgotten.
+After everything that happens there is a new plan; whatever was planned before is forgotten. How
+long bots wait must not tell what anybody holds: it follows from what all can see, and from the hand
+of whoever sits alone in front of the screen.
 """
 
 from __future__ import annotations
@@ -19,16 +21,19 @@ class Pace:
 
     moment: float
     """Until a bot moves."""
+    open_moment: float
+    """Until a bot moves where cards may be thrown in, whoever could do so now."""
     grace: float
-    """Until a bot moves while someone could still be caught, call UNO or jump in."""
+    """Until a bot moves while someone could still be caught or call UNO, or the only person jump
+    in."""
     quickest: float
     """The least until a bot reacts out of turn."""
     slowest: float
     """The most until then."""
 
 
-HUMANE = Pace(moment=1.0, grace=2.5, quickest=1.2, slowest=2.4)
-INSTANT = Pace(moment=0, grace=0, quickest=0, slowest=0)
+HUMANE = Pace(moment=0.7, open_moment=1.8, grace=2.5, quickest=1.2, slowest=2.4)
+INSTANT = Pace(moment=0, open_moment=0, grace=0, quickest=0, slowest=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +47,17 @@ class Step:
 
 def plan(game: Game, bots: Collection[str], pace: Pace, rng: Random) -> list[Step]:
     """Whom to ask, and when. Reactions come before a move of the same time."""
-    steps = [
-        Step(rng.uniform(pace.quickest, pace.slowest), seat, moves=False)
-        for seat in bots
-        if may_react(game, seat)
-    ]
+    catchable = game.view(None).catchable
+    steps: list[Step] = []
+    if game.turn is not None and (catchable or game.rules.jump_in):
+        steps += (
+            Step(rng.uniform(pace.quickest, pace.slowest), seat, moves=False) for seat in bots
+        )
     if game.turn in bots:
-        someone_could = any(may_react(game, seat) for seat in game.seats)
-        after = pace.grace if someone_could else pace.moment
+        people = [seat for seat in game.seats if seat not in bots]
+        person_could = len(people) == 1 and may_react(game, people[0])
+        unhurried = pace.open_moment if game.rules.jump_in else pace.moment
+        after = pace.grace if catchable or person_could else unhurried
         steps.append(Step(after, game.turn or "", moves=True))
     return sorted(steps, key=lambda step: step.after)
 

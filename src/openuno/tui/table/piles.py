@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.text import Text
 from textual.geometry import Size
 from textual.widget import Widget
@@ -12,6 +14,9 @@ from openuno.view import PlayerView
 
 _TALL_FROM = Size(22, 14)
 """The room from which on the cards are drawn larger."""
+
+
+_GAP = Text()
 
 
 class Piles(Widget):
@@ -34,14 +39,18 @@ class Piles(Widget):
         top = looks.framed(looks.front(view.top, tall=tall), ink, looks.Frame.THIN)
         width = len(back[0])
         names = (words("draw_pile"), words("discard_pile"))
-        lines = [
-            Text("  ".join(f"{name:^{width}}" for name in names), "dim"),
-            *(Text("  ").join(pair) for pair in zip(back, top, strict=True)),
-            Text(f"{view.draw_count:^{width}}  {view.discard_count:^{width}}", "dim"),
-            Text(),
-        ]
-        if view.top is not None:
-            lines.append(Text(view.top.spelled_out(words.language)))
+        heads = Text("  ".join(f"{name:^{width}}" for name in names), "dim")
+        counts = Text(f"{view.draw_count:^{width}}  {view.discard_count:^{width}}", "dim")
+        cards = [Text("  ").join(pair) for pair in zip(back, top, strict=True)]
+        spelled = Text(view.top.spelled_out(words.language) if view.top else "")
+        in_force = self._in_force(view, words)
+        left_out = self._left_out([*cards, *in_force], [counts, heads, spelled, _GAP])
+        lines = [heads, *cards, counts, _GAP, spelled, *in_force]
+        return Text("\n", justify="center").join(x for x in lines if x not in left_out)
+
+    def _in_force(self, view: PlayerView, words: Words) -> list[Text]:
+        """What every player has to know: the colour, and the cards that are owed."""
+        lines: list[Text] = []
         if view.colour is not None:
             name = view.colour.in_words(words.language)
             colour = looks.colour_in_words(view.colour, name)
@@ -49,4 +58,19 @@ class Piles(Widget):
         if view.owed:
             owed = words("owed", cards=words.cards(view.owed))
             lines.append(Text(f" {owed} ", "bold reverse"))
-        return Text("\n", justify="center").join(lines)
+        return lines
+
+    def _left_out(self, needed: list[Text], wanted: list[Text]) -> list[Text]:
+        """What there is no room for, of lines in the order in which they are wanted."""
+        room = self.size.height - sum(map(self._height, needed))
+        left_out: list[Text] = []
+        for line in wanted:
+            height = self._height(line)
+            if height > room:
+                left_out.append(line)
+            else:
+                room -= height
+        return left_out
+
+    def _height(self, line: Text) -> int:
+        return max(len(wrap(line.plain, max(self.size.width, 1))), 1)

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from openuno.card import text_of
-from openuno.tui.table.looks import with_cards
+from openuno.tui.table.looks import in_cells, with_cards
 from openuno.tui.table.words import Words
 from openuno.view import PlayerView
 
@@ -16,6 +16,7 @@ _ARROWS = {"left": "▼", "right": "▲"}
 _NAME = 11
 _WIDE_NAME = 14
 _WIDE = 48
+_WITH_POINTS = 26
 _MOST_BACKS = 10
 
 
@@ -30,13 +31,14 @@ class Players(Widget):
 
     def render(self) -> Text:
         """Everyone, with as much about them as there is room for."""
-        view, words, has_points = self._view, self._words, self._has_points
-        following = next_seat(view)
+        view, words = self._view, self._words
+        following = None if view.turn is None else view.following(view.turn)
         is_wide = self.size.width >= _WIDE
-        head = f"{'':{2 + (_WIDE_NAME if is_wide else _NAME)}}{words('cards'):>6}"
+        has_points = self._has_points and self.size.width >= _WITH_POINTS
+        head = f"{'':{2 + self._name_room()}}{words('cards'):>6}"
         lines = [Text(head + (f"{words('points'):>7}" if has_points else ""), "dim")]
         for seat in self._in_sight(view):
-            line = self._line(view, seat, is_wide=is_wide, has_points=has_points)
+            line = self._line(view, seat, has_points=has_points)
             if is_wide:
                 line.append(f"{'▮' * min(view.counts[seat], _MOST_BACKS):{_MOST_BACKS + 1}}", "dim")
             lines.append(line.append_text(self._note(view, seat, following, words)))
@@ -49,12 +51,15 @@ class Players(Widget):
         first = max(min(middle - room // 2, len(view.seats) - room), 0)
         return view.seats[first : first + room]
 
-    def _line(self, view: PlayerView, seat: str, *, is_wide: bool, has_points: bool) -> Text:
+    def _name_room(self) -> int:
+        return min(_WIDE_NAME if self.size.width >= _WIDE else _NAME, max(self.size.width - 8, 1))
+
+    def _line(self, view: PlayerView, seat: str, *, has_points: bool) -> Text:
         is_turn = seat == view.turn
-        room = _WIDE_NAME if is_wide else _NAME
-        name = seat if len(seat) <= room else f"{seat[: room - 1]}…"
         line = Text("▶ " if is_turn else "  ")
-        line.append(name.ljust(room), "bold" if is_turn or seat == view.seat else "")
+        line.append(
+            in_cells(seat, self._name_room()), "bold" if is_turn or seat == view.seat else ""
+        )
         line.append(f"{view.counts[seat]:>6}", "bold" if view.counts[seat] == 1 else "")
         line.append(f"{view.scores[seat]:>7}  " if has_points else "  ")
         return line
@@ -71,12 +76,3 @@ class Players(Widget):
         if seat == view.seat:
             return Text(words("you"), "italic")
         return Text(words("next"), "dim") if seat == following else Text()
-
-
-def next_seat(view: PlayerView) -> str | None:
-    """Who sits next in the direction of play, those who are out left aside."""
-    if view.turn is None:
-        return None
-    sitting = [seat for seat in view.seats if seat not in view.eliminated or seat == view.turn]
-    step = 1 if view.direction == "left" else -1
-    return sitting[(sitting.index(view.turn) + step) % len(sitting)]

@@ -35,6 +35,7 @@ class SeenTable(Scene):
         self.words = words
         self.prepared = Preparation()
         self._notice = ""
+        self._awaited = ""
         self._ponderer: str | None = None
         self._hand: tuple[str | None, tuple[Card, ...]] = (None, ())
         self._turn: tuple[str | None, str] = (None, "")
@@ -66,6 +67,11 @@ class SeenTable(Scene):
     def say(self, notice: str) -> None:
         """Tells the person something, until the next key."""
         self._notice = notice
+        self._show_prompt()
+
+    def awaits(self, what: str) -> None:
+        """Tells the person what is being prepared for them, until it is there."""
+        self._awaited = what
         self._show_prompt()
 
     def ponders(self, seat: str | None) -> None:
@@ -127,5 +133,5 @@ class SeenTable(Scene):
         if alarm:
             lines.append(Text(alarm, "bold reverse"))
         about = about_card(game, desk.viewer, self.row.card, self.prepared, words)
-        lines.append(Text(self._notice or about))
+        lines.append(Text(self._notice or self._awaited or about))
         self.query_one("#prompt", Static).update(Text("\n").join(lines))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,6 +15,7 @@ from textual.widgets import Static
 from openuno.errors import InputError
 from openuno.lang import LANGUAGES, Language
 from openuno.rulebooks import names, preset, summary, title
+from openuno.tui.left_match import left_match
 from openuno.tui.setup import Setup
 from openuno.tui.table.dialogs import Choice, Entry, Question, which_of
 from openuno.tui.table.draft import MOST_SEATS, Draft
@@ -37,7 +40,11 @@ class StartScreen(Scene):
             self.setup = setup
 
     class Resume(Message):
-        """The match left last is to go on."""
+        """A match that was left is to go on."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
 
     class Speak(Message):
         """Another language is wanted."""
@@ -46,18 +53,21 @@ class StartScreen(Scene):
             super().__init__()
             self.language: Language = language
 
-    def __init__(self, draft: Draft, words: Words, *, can_resume: bool) -> None:
+    def __init__(self, draft: Draft, words: Words, left: Sequence[Path] = ()) -> None:
         super().__init__()
         self._draft = draft
         self._words = words
-        self._can_resume = can_resume
+        self._left = left
+        """The diaries of matches that can be gone on with, ..."""
+        self._at = 0
+        """... and which of them is offered."""
 
     def compose(self) -> ComposeResult:
         """What to do, then what to change."""
         yield Static(id="headline")
         with Menu(id="menu"):
-            if self._can_resume:
-                yield Line("resume", turns=False)
+            if self._left:
+                yield Line("resume", turns=len(self._left) > 1)
             yield Line("play", turns=False)
             yield Line("rulebook")
             yield Line("options", turns=False)
@@ -82,8 +92,9 @@ class StartScreen(Scene):
             Text.assemble(("OpenUNO", "bold"), "  ", words("motto"))
         )
         self.query_one("#keys", Static).update(Text(words("menu_keys")))
-        if self._can_resume:
-            menu.line("resume").show(words("menu.resume"))
+        if self._left:
+            match = left_match(self._left[self._at], words.language)
+            menu.line("resume").show(words("menu.resume"), match)
         menu.line("play").show(words("menu.play"))
         menu.line("rulebook").show(words("menu.rulebook"), title(draft.rulebook, words.language))
         changed = self._changed_options()
@@ -109,23 +120,37 @@ class StartScreen(Scene):
         base = preset(book.name if book.name in names() else names()[0])
         return len(book.changed_from(base))
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Says something below the menu, until another line is chosen."""
         self.query_one("#about", Static).update(Text(text))
+
+    def _say_match(self) -> None:
+        """Tells in full which match is offered, which the line may have no room for."""
+        several = "_several" if len(self._left) > 1 else ""
+        match = left_match(self._left[self._at], self._words.language)
+        number, count = self._at + 1, len(self._left)
+        key = f"about_menu.resume{several}"
+        self.say(self._words(key, match=match, number=number, count=count))
 
     def on_line_reached(self, event: Line.Reached) -> None:
         """Says what the line is about."""
         if event.name == "rulebook":
-            self._say(summary(self._draft.rulebook, self._words.language))
+            self.say(summary(self._draft.rulebook, self._words.language))
+        elif event.name == "resume":
+            self._say_match()
         else:
             key = "chair" if event.name.startswith(_CHAIR) else event.name
-            self._say(self._words(f"about_menu.{key}"))
+            self.say(self._words(f"about_menu.{key}"))
 
     def on_line_turned(self, event: Line.Turned) -> None:
         """Takes the next value."""
         match event.name:
+            case "resume":
+                self._at = (self._at + event.by) % len(self._left)
+                self._say_match()
             case "rulebook":
                 self._draft.turn_rulebook(event.by)
-                self._say(summary(self._draft.rulebook, self._words.language))
+                self.say(summary(self._draft.rulebook, self._words.language))
             case "seats":
                 self._draft.turn_seats(event.by)
             case "takes_back":
@@ -141,7 +166,7 @@ class StartScreen(Scene):
         """Does what the line says, or asks for its value outright."""
         match event.name:
             case "resume":
-                self.post_message(self.Resume())
+                self.post_message(self.Resume(self._left[self._at]))
             case "play":
                 self._play()
             case "options":
@@ -165,7 +190,7 @@ class StartScreen(Scene):
         try:
             self._draft.setup.deal()
         except InputError as problem:
-            self._say(problem.text(self._words.language))
+            self.say(problem.text(self._words.language))
         else:
             self.post_message(self.Play(self._draft.setup))
 
@@ -178,7 +203,7 @@ class StartScreen(Scene):
 
         def take(name: str) -> None:
             self._draft.take_rulebook(name)
-            self._say(summary(self._draft.rulebook, language))
+            self.say(summary(self._draft.rulebook, language))
             self._show()
 
         self.ask(which_of(self._words("menu.rulebook"), names(), labels), take)
@@ -192,7 +217,7 @@ class StartScreen(Scene):
             try:
                 self._draft.rename(place, name)
             except InputError as problem:
-                self._say(problem.text(self._words.language))
+                self.say(problem.text(self._words.language))
             self._show()
 
         name = self._draft.setup.chairs[place].name
@@ -201,4 +226,4 @@ class StartScreen(Scene):
     def _speak(self, language: Language) -> None:
         self._words = Words(language)
         self.post_message(self.Speak(language))
-        self._say(self._words("about_menu.language"))
+        self.say(self._words("about_menu.language"))

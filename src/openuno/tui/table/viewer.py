@@ -104,7 +104,7 @@ class ReplayScreen(Scene):
         game = self.reel.game
         lines: list[Text] = []
         for seat in game.seats if self._seat is None else (self._seat,):
-            line = Text(f"{seat[:10]:11}", "bold" if seat == game.turn else "")
+            line = Text(f"{looks.in_cells(seat, 10)} ", "bold" if seat == game.turn else "")
             for card in game.hand(seat):
                 line.append(looks.face(card), looks.ink(card.colour))
                 line.append(" ")

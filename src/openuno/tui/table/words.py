@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.actions import Action, Play
 from openuno.errors import RuleError
 from openuno.lang import Language, say
 
@@ -26,11 +25,3 @@ class Words:
     def reason(self, problem: RuleError) -> str:
         """Why something is not allowed, with its clause."""
         return f"{problem.text(self.language)} [{problem.clause}]"
-
-    def action(self, action: Action) -> str:
-        """What somebody could do, as advice: `lay R7`, `swap hands with Bo`."""
-        verb = action.verb.name.lower()
-        if isinstance(action, Play) and action.uno:
-            verb = "play_uno"
-        values = {name: getattr(action, name) for name in action.__struct_fields__}
-        return self(f"advice.{verb}", **values)

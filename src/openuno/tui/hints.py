@@ -1,0 +1,39 @@
+"""A hint: what the strongest bot would do in a person's place, said as advice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openuno.actions import Action, Play
+from openuno.bots import Company, Level, make_bot
+from openuno.game import Game
+from openuno.lang import Language, say
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What `hard` would do, and why."""
+
+    action: Action
+    reason: str
+
+    def in_words(self, language: Language) -> str:
+        """The hint as a person is given it."""
+        advice = _advice(self.action, language)
+        return say(language, "play.hint", action=advice, reason=self.reason).strip()
+
+
+def think_of_hint(game: Game, seat: str, language: Language) -> Hint:
+    """Asks `hard`. It takes a moment, and half a minute if it has to be compiled first."""
+    adviser = make_bot(Level.HARD, seat, game.rules, game.seed)
+    action = Company(game, {seat: adviser}).move()
+    return Hint(action, adviser.explain(language))
+
+
+def _advice(action: Action, language: Language) -> str:
+    """What somebody could do: `lay R7`, `swap hands with Bo`."""
+    verb = action.verb.name.lower()
+    if isinstance(action, Play) and action.uno:
+        verb = "play_uno"
+    values = {name: getattr(action, name) for name in action.__struct_fields__}
+    return say(language, f"play.advice.{verb}", **values)
