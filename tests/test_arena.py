@@ -369,7 +369,9 @@ def test_participants() -> None:
 # The command
 
 
-@pytest.mark.parametrize(("bots", "seats"), [("normal random", 2), ("easy random", 3), ("normal easy", 4)])
+@pytest.mark.parametrize(
+    ("bots", "seats"), [("normal random", 2), ("easy random", 3), ("normal easy", 4)]
+)
 def test_what_it_prints(bots: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [*bots.split(), "--seats", str(seats), *"--hands 8 --processes 1".split()]
     found = printed(capsys, *arguments)
