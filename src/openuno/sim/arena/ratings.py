@@ -31,14 +31,14 @@ def ratings(wins: Values, chairs: Chairs, anchor: int) -> list[Estimate]:
     The interval comes from the spread between deals (White's sandwich), so it knows that the hands
     of one deal are alike. One more hand for each seat, which it wins, keeps all of it finite.
     """
-    deals = np.concatenate([wins, _one_hand_each(chairs)])
+    deals = np.array([*wins, *_one_hand_each(chairs)])
     others = [place for place in range(chairs.shape[1]) if place != anchor]
     strengths = _most_likely(deals.sum(axis=0), chairs, others)
     hands = deals.sum(axis=2, keepdims=True)
     surprise = (deals - hands * _chances(strengths, chairs)).sum(axis=1)[:, others]
     bend = np.linalg.inv(_bend(deals.sum(axis=0), chairs, strengths)[np.ix_(others, others)])
     errors = np.zeros(len(strengths))
-    errors[others] = np.sqrt(np.diag(bend @ (surprise.T @ surprise) @ bend))
+    errors[others] = np.sqrt((bend @ (surprise.T @ surprise) @ bend).diagonal())
     return [
         Estimate(value, value - margin, value + margin, len(wins))
         for value, margin in zip(
@@ -81,4 +81,5 @@ def _chances(strengths: Values, chairs: Chairs) -> Values:
 def _bend(wins: Values, chairs: Chairs, strengths: Values) -> Values:
     """How sharply the likelihood falls off around these strengths (Fisher's information)."""
     chances, hands = _chances(strengths, chairs), wins.sum(axis=1)
-    return np.diag(hands @ chances) - np.einsum("t,ti,tj->ij", hands, chances, chances)
+    alone = np.eye(len(strengths)) * (hands @ chances)
+    return alone - np.einsum("t,ti,tj->ij", hands, chances, chances)

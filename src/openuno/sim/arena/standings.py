@@ -49,7 +49,7 @@ def standings(result: Result) -> list[Standing]:
     rated = ratings(result.wins, chairs, anchor)
     found: list[Standing] = []
     for place, player in enumerate(players):
-        tables = np.flatnonzero(chairs[:, place])
+        tables = chairs[:, place].nonzero()[0]
         fair = float(chairs[tables, place].mean()) / tournament.seats
         hands = len(tables) * tournament.seats * result.deals
         won = _share(result, place, tables)

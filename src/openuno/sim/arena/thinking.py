@@ -75,8 +75,8 @@ class ThinkTimes:
         """So many in a hundred moves took no longer than this, in milliseconds."""
         if not self.moves:
             return 0.0
-        reached = np.cumsum(self._counts) >= percent / 100 * self.moves
-        place = int(np.argmax(reached)) + 0.5
+        reached = self._counts.cumsum() >= percent / 100 * self.moves
+        place = int(reached.argmax()) + 0.5
         return _SHORTEST_MS * _STEP**place
 
     def document(self) -> dict[str, float]:
