@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from databases import Postgres
 
 # The first call of a compiled kernel takes seconds. The rest stays as Hypothesis has it: examples
 # vary from run to run, and are always the same ones where CI is set.
@@ -17,6 +23,23 @@ settings.load_profile("openuno")
 def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Matches that tests play are kept apart from those of whoever runs them."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[Postgres]:
+    """A PostgreSQL server; whoever uses it takes a database of their own."""
+    from databases import running_postgres
+
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+    return request.getfixturevalue("postgres").new_database()
 
 
 @pytest.hookimpl(tryfirst=True)

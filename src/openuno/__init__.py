@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from openuno.card import Card, Colour
     from openuno.errors import InputError, OpenUnoError, RuleError
     from openuno.events import Event
+    from openuno.fair import FairDeal
     from openuno.game import Game
     from openuno.notation import parse_action
     from openuno.position import Position
@@ -51,6 +52,7 @@ __all__ = [
     "Deal",
     "Draw",
     "Event",
+    "FairDeal",
     "Game",
     "InputError",
     "Jump",
@@ -71,6 +73,7 @@ _HOMES = {
     "Card": "card",
     "Colour": "card",
     "Event": "events",
+    "FairDeal": "fair",
     "Game": "game",
     "InputError": "errors",
     "OpenUnoError": "errors",

@@ -74,12 +74,14 @@ class Card:
     There is one object for each card, and it never changes; `Card.parse` gives it.
     """
 
-    __slots__ = ("_code", "_colour", "_face")
+    __slots__ = ("_code", "_colour", "_face", "_text")
 
     def __init__(self, face: str, colour: Colour | None, code: int) -> None:
         self._face = face
         self._colour = colour
         self._code = code
+        named = "" if colour is None else f":{colour}"
+        self._text = f"{face}{named}" if self.is_wild else f"{colour}{face}"
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -148,9 +150,7 @@ class Card:
         return say(language, key, colour=self._colour, face=face)
 
     def __str__(self) -> str:
-        if not self.is_wild:
-            return f"{self._colour}{self._face}"
-        return self._face if self._colour is None else f"{self._face}:{self._colour}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"

@@ -185,6 +185,57 @@ def play(
 
 
 @app.command
+def serve(
+    *,
+    host: Annotated[
+        str | None, Parameter(help="The address to listen at; 0.0.0.0 lets the network in.")
+    ] = None,
+    port: Annotated[int | None, Parameter(help="The port; 0 is any that is free.")] = None,
+    database: Annotated[
+        str | None,
+        Parameter(help="sqlite:///PATH or postgresql://…; a file of your own if left out."),
+    ] = None,
+    url: Annotated[str | None, Parameter(help="What people open, behind a proxy.")] = None,
+    origins: Annotated[str | None, Parameter(help="Other sites whose pages may connect.")] = None,
+    trusted_proxies: Annotated[
+        str | None, Parameter(help="Proxies whose X-Forwarded-For is believed.")
+    ] = None,
+    catch_grace: Annotated[
+        float | None, Parameter(help="Seconds to call UNO in before a bot goes on.")
+    ] = None,
+    bot_delay: Annotated[float | None, Parameter(help="Seconds that a bot waits.")] = None,
+    away_after: Annotated[
+        float | None, Parameter(help="Seconds without a connection until a bot steps in.")
+    ] = None,
+    stop_within: Annotated[float | None, Parameter(help="Seconds to stop in.")] = None,
+    keep_days: Annotated[int | None, Parameter(help="Days to keep unused tables.")] = None,
+    log_format: Annotated[str | None, Parameter(help="plain or json.")] = None,
+    log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
+    metrics: Annotated[str | None, Parameter(help="on or off.")] = None,
+    limit: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="Change a limit, as in --limit sockets=1000. Repeatable."),
+    ] = None,
+    lang: Lang = "en",
+) -> None:
+    """Serve tables, for people to play at from anywhere.
+
+    Every flag is also a variable: --port is OPENUNO_PORT. Stops with Ctrl-C, and loses nothing.
+    """
+    flags = {name: value for name, value in locals().items() if name != "lang"}
+    try:
+        from openuno.server.command import serve as run
+        from openuno.server.config import read_config
+    except ImportError as problem:
+        raise InputError("server_missing", module=problem.name) from None
+
+    def opened(address: str) -> None:
+        print(say(lang, "serve.opened", address=address), flush=True)
+
+    run(read_config(flags, os.environ), opened)
+
+
+@app.command
 def replay(
     file: Annotated[str, Parameter(allow_leading_hyphen=True)],
     /,
@@ -204,6 +255,36 @@ def replay(
     from openuno.tui import command
 
     command.replay(file, seat=seat, plain=plain, spelled=words, language=lang)
+
+
+@app.command
+def verify(
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    commitment: Annotated[
+        str | None, Parameter(help="The commitment you were shown before the deal.")
+    ] = None,
+    contribution: Annotated[
+        list[str] | None,
+        Parameter(negative=(), help="What somebody contributed, as in Ann=00ff…. Repeatable."),
+    ] = None,
+    lang: Lang = "en",
+) -> int:
+    """Check that nobody chose the cards of a match at a table server.
+
+    Parameters
+    ----------
+    file
+        The replay that the server gave out after the match; - is standard input.
+    """
+    from openuno import audit
+
+    noted = None if commitment is None else audit.parse_commitment(commitment)
+    claims = [audit.parse_claim(text) for text in contribution or ()]
+    report = audit.audit_file(file, noted, claims)
+    print(report.in_words(lang))
+    return 1 if report.verdict is audit.Verdict.WRONG else 0
 
 
 @app.command

@@ -418,3 +418,44 @@ def phase_name(phase: int) -> str:
 def direction_name(direction: int) -> str:
     """`left` or `right`."""
     return "left" if direction == LEFT else "right"
+
+
+GameEvent = (
+    MatchBegan
+    | CardPicked
+    | DealerChosen
+    | HandBegan
+    | CardsDealt
+    | OpeningCardReturned
+    | OpeningCardTurned
+    | ColourChosen
+    | CardPlayed
+    | CardsDrawn
+    | PileReshuffled
+    | TurnChanged
+    | TurnSkipped
+    | TurnPassed
+    | DirectionReversed
+    | UnoCalled
+    | UnoFalselyCalled
+    | CatchWindowOpened
+    | CatchWindowClosed
+    | PlayerCaught
+    | CatchFailed
+    | CardsTakenBack
+    | CardSuggested
+    | WildDrawFourChallenged
+    | HandShown
+    | DrawAccepted
+    | SeatsShuffled
+    | HandsSwapped
+    | HandsPassed
+    | HandReceived
+    | HandRevealed
+    | PlayerEliminated
+    | HandWon
+    | HandBlocked
+    | PointsScored
+    | MatchWon
+)
+"""Every event there is, to be told apart by its `event` when it is read from JSON."""

@@ -27,15 +27,16 @@ from openuno import actions as a
 from openuno.card import Card, Colour
 from openuno.core.actions import Verb
 from openuno.core.cards import KINDS, NO_COLOUR, is_in
-from openuno.core.engine import Engine
+from openuno.core.engine import Engine, Rows
 from openuno.core.judge import judge, judge_answer, judge_draw, judge_pass
 from openuno.core.legal import playable
 from openuno.core.refusals import Refusal
-from openuno.core.rng import SEED_LIMIT
+from openuno.core.rng import SEED_LIMIT, seed_with, seed_words
 from openuno.core.rules import Rules, UnoCall, can_deal
 from openuno.core.state import MAX_CARDS, NOBODY, Phase, State, top_card
 from openuno.errors import InputError, RuleError
 from openuno.events import Event, direction_name, phase_name, read_log
+from openuno.fair import FairDeal
 from openuno.notation import check_seat, check_seats, parse_action
 from openuno.objections import objection
 from openuno.position import Position
@@ -55,6 +56,13 @@ class Dealt:
     """Who deals first; if empty, the cards chose (S3)."""
     stack: tuple[Card, ...] = ()
     """Cards laid on top of the draw pile before the deal, the first to be dealt first."""
+    fair: FairDeal | None = None
+    """What all cards follow from, where nobody may choose them; the seed is then for bots."""
+
+    @classmethod
+    def fairly(cls, fair: FairDeal) -> Dealt:
+        """A beginning in which all chance follows from a fair deal."""
+        return cls(fair.seed("match"), fair=fair)
 
 
 class Game:
@@ -73,26 +81,49 @@ class Game:
         seed: int | None = None,
         dealer: str = "",
         stack: Sequence[Card] = (),
+        fair: FairDeal | None = None,
         compiled: bool = False,
     ) -> None:
         if seed is not None and not 0 <= seed < SEED_LIMIT:
             raise InputError("bad_seed", seed=seed)
-        start = Dealt(secrets.randbits(128) if seed is None else seed, dealer, tuple(stack))
-        self._prepare(seats, load(rulebook, options), start, compiled)
+        if fair is None:
+            start = Dealt(secrets.randbits(128) if seed is None else seed, dealer, tuple(stack))
+        else:
+            check_unchosen(seed=seed is not None, dealer=bool(dealer), stack=bool(stack))
+            start = Dealt.fairly(fair)
+        self._prepare(seats, load(rulebook, options), start, fair, 0, compiled)
 
     @classmethod
-    def from_position(cls, position: Position, *, compiled: bool = False) -> Game:
-        """A game that goes on from a position."""
+    def from_position(
+        cls,
+        position: Position,
+        *,
+        fair: FairDeal | None = None,
+        moves: int = 0,
+        compiled: bool = False,
+    ) -> Game:
+        """A game that goes on from a position: of a fair match, the one after so many actions."""
         game = cls.__new__(cls)
-        game._prepare(position.seats, position.rulebook, position, compiled)
+        game._prepare(position.seats, position.rulebook, position, fair, moves, compiled)
         return game
 
     def _prepare(
-        self, seats: Sequence[str], rulebook: Rulebook, start: Dealt | Position, compiled: bool
+        self,
+        seats: Sequence[str],
+        rulebook: Rulebook,
+        start: Dealt | Position,
+        fair: FairDeal | None,
+        moves: int,
+        compiled: bool,
     ) -> None:
         self.seats = check_seats(seats)
         self.rulebook = rulebook
         self.start = start
+        self.fair = fair
+        """What all shuffles follow from, a secret until the match is over."""
+        self._earlier = moves
+        for name in fair.contributions if fair is not None else ():
+            check_seat(name, self.seats)
         check_table(rulebook.rules, len(self.seats))
         self._engine = Engine(rulebook.rules, compiles=compiled)
         self._actions: list[a.Action] = []
@@ -103,14 +134,41 @@ class Game:
         else:
             self._state = State()
             self._deal(start)
+        self._seed_fairly(f"action {moves + 1}")
         self._checkpoints = [self._state.copy()]
 
     def _deal(self, start: Dealt) -> None:
         dealer = self.seats.index(check_seat(start.dealer, self.seats)) if start.dealer else NOBODY
-        rows = self._engine.begin_match(self._state, len(self.seats), dealer, start.seed)
+        seed_with(self._state.random, *seed_words(start.seed))
+        self._seed_fairly("dealer")
+        rows = self._engine.begin_match(self._state, len(self.seats), dealer)
         stack_pile(self._state, start.stack)
-        rows += self._engine.deal_hand(self._state)
-        self._events += self._told(rows)
+        self._events += self._told(rows + self._deal_hand())
+
+    def _next_hand(self) -> Rows:
+        """Passes the deal on, and deals."""
+        self._seed_fairly(f"seats {self._state.hand_number + 1}")
+        return self._engine.prepare_hand(self._state) + self._deal_hand()
+
+    def _deal_hand(self) -> Rows:
+        """Deals a hand from the decks that lie ready; a fair one in the order settled for it."""
+        state, hand = self._state, self._state.hand_number + 1
+        if self.fair is not None:
+            order = self.fair.order(f"deck {hand}", state.draw_count)
+            stack_pile(state, [Card.of(state.draw[i]) for i in order])
+            self._seed_fairly(f"deal {hand}")
+        return self._engine.deal_hand(state)
+
+    def _seed_fairly(self, purpose: str) -> None:
+        """Gives a fair match random numbers that nothing else has used.
+
+        The engine's generator is a small one, whose state could be worked out from enough cards;
+        so the dealer, the seats, each deal and each action have numbers of their own. Between two
+        actions it is ready for the second, so that an action that is refused changes nothing.
+        """
+        if self.fair is not None:
+            for i, word in enumerate(seed_words(self.fair.seed(purpose))):
+                self._state.random[i] = word
 
     # What is so
 
@@ -121,7 +179,7 @@ class Game:
 
     @property
     def seed(self) -> int:
-        """What all chance in this game follows from."""
+        """What all chance in this game follows from; in a fair match, only that of its bots."""
         return self.start.seed
 
     @property
@@ -295,7 +353,7 @@ class Game:
         What is against the rules but has a price is not refused: it happens, and costs.
         """
         action = self._read(action)
-        refusal, rows = self._engine.step(self._state, action.row(self.seat_number))
+        refusal, rows = self._step(action, self._earlier + len(self._actions) + 1)
         if refusal != Refusal.NONE:
             raise self._objection(action, refusal)
         events = self._told(rows)
@@ -305,6 +363,19 @@ class Game:
         if len(self._actions) % _CHECKPOINT_EVERY == 0:
             self._checkpoints.append(self._state.copy())
         return tuple(events)
+
+    def _step(self, action: a.Action, number: int) -> tuple[int, Rows]:
+        """Does an action, which has this number in the match."""
+        row = action.row(self.seat_number)
+        if self.fair is None:
+            return self._engine.step(self._state, row)
+        if isinstance(action, a.Deal) and self._engine.judge(self._state, row) == Refusal.NONE:
+            refusal, rows = Refusal.NONE, self._next_hand()
+        else:
+            refusal, rows = self._engine.step(self._state, row)
+        if refusal == Refusal.NONE:
+            self._seed_fairly(f"action {number + 1}")
+        return refusal, rows
 
     def _told(self, rows: list[list[int]]) -> list[Event]:
         events = read_log(rows, self.seats)
@@ -319,14 +390,15 @@ class Game:
         del self._checkpoints[len(self._actions) // _CHECKPOINT_EVERY + 1 :]
         self._state = self._checkpoints[-1].copy()
         since = (len(self._checkpoints) - 1) * _CHECKPOINT_EVERY
-        for again in self._actions[since:]:
-            self._engine.step(self._state, again.row(self.seat_number))
+        for number, again in enumerate(self._actions[since:], self._earlier + since + 1):
+            self._step(again, number)
         return action
 
     def copy(self) -> Game:
         """An independent game that is and was the same."""
         game = Game.__new__(Game)
         game.seats, game.rulebook, game.start = self.seats, self.rulebook, self.start
+        game.fair, game._earlier = self.fair, self._earlier
         game._engine = Engine(self.rules, compiles=self._engine.compiles)
         game._state = self._state.copy()
         game._actions = self._actions.copy()
@@ -357,6 +429,13 @@ def check_table(rules: Rules, seats: int) -> None:
         raise InputError("odd_teams", seats=seats)
     if not can_deal(rules, seats):
         raise InputError("too_few_decks", decks=rules.decks, seats=seats, hand_size=rules.hand_size)
+
+
+def check_unchosen(**chosen: bool) -> None:
+    """Refuses a fair deal of which something was chosen."""
+    for name, is_chosen in chosen.items():
+        if is_chosen:
+            raise InputError("fair_or_chosen", field=name)
 
 
 def stack_pile(state: State, stack: Sequence[Card]) -> None:

@@ -19,9 +19,10 @@ from typing import Any
 
 from openuno.card import text_of
 from openuno.errors import InputError, OpenUnoError, inside
+from openuno.fair import FairDeal, parse_hex
 from openuno.fields import Fields
 from openuno.files import MATCH_LIMIT, read_json, written_whole
-from openuno.game import Dealt, Game
+from openuno.game import Dealt, Game, check_unchosen
 from openuno.notation import parse_action
 from openuno.position import Position, read_rulebook, read_seats, read_seed
 from openuno.rulebooks import Rulebook
@@ -32,6 +33,7 @@ _FIELDS = (
     "rulebook",
     "options",
     "seats",
+    "fair",
     "seed",
     "dealer",
     "stack",
@@ -39,6 +41,8 @@ _FIELDS = (
     "actions",
     "digest",
 )
+_CHOSEN = ("seed", "dealer", "stack", "position")
+_FAIR = ("commitment", "secret", "contributions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +54,29 @@ class Replay:
     start: Dealt | Position
     actions: tuple[str, ...]
     digest: str
+    commitment: str = ""
+    """What was shown of a fair deal's secret before the deal."""
 
     @classmethod
     def of(cls, game: Game) -> Replay:
-        """The replay of a game as far as it has come."""
+        """The replay of a game as far as it has come.
+
+        It tells a fair deal's secret, from which every card to come can be worked out: nobody may
+        have it before the match is over.
+        """
+        if game.fair is not None and isinstance(game.start, Position):
+            raise InputError("fair_from_position")
         actions = tuple(map(str, game.actions))
-        return cls(game.rulebook, game.seats, game.start, actions, game.digest())
+        commitment = "" if game.fair is None else game.fair.commitment
+        return cls(game.rulebook, game.seats, game.start, actions, game.digest(), commitment)
 
     def begin(self) -> Game:
         """The game before its first action."""
         if isinstance(self.start, Position):
             return Game.from_position(self.start)
         start = self.start
+        if start.fair is not None:
+            return Game(self.seats, self.rulebook, fair=start.fair)
         return Game(
             self.seats, self.rulebook, seed=start.seed, dealer=start.dealer, stack=start.stack
         )
@@ -85,7 +100,24 @@ class Replay:
             game = moment
         return game
 
+    @property
+    def fair(self) -> FairDeal | None:
+        """What all shuffles followed from, if the deal was a fair one."""
+        return None if isinstance(self.start, Position) else self.start.fair
+
     def verify(self) -> None:
+        """Checks that it was so; raises `InputError` if not."""
+        self.check_secret()
+        self.check_end()
+
+    def check_secret(self) -> None:
+        """Refuses a fair deal whose secret is not the one committed to."""
+        if self.fair is not None and self.fair.commitment != self.commitment:
+            raise InputError(
+                "commitment_differs", expected=self.commitment, found=self.fair.commitment
+            )
+
+    def check_end(self) -> None:
         """Plays it all again; raises `InputError` unless it goes through and ends as it says."""
         digest = self.end().digest()
         if digest != self.digest:
@@ -97,6 +129,8 @@ class Replay:
         start: dict[str, Any]
         if isinstance(self.start, Position):
             start = {"position": self.start.to_dict()}
+        elif self.start.fair is not None:
+            start = {"fair": _write_fair(self.start.fair, self.commitment)}
         else:
             start = {"seed": self.start.seed}
             if self.start.dealer:
@@ -121,7 +155,12 @@ class Replay:
             raise InputError("replay_format", field="openuno_replay", format=FORMAT)
         rulebook, seats = read_rulebook(given), read_seats(given)
         start: Dealt | Position
-        if "position" in given:
+        commitment = ""
+        if "fair" in given:
+            check_unchosen(**{name: name in given for name in _CHOSEN})
+            fair, commitment = _read_fair(given, seats)
+            start = Dealt.fairly(fair)
+        elif "position" in given:
             start = Position.from_dict(given.table("position"))
         else:
             start = Dealt(read_seed(given), given.text("dealer", ""), given.cards("stack"))
@@ -129,7 +168,7 @@ class Replay:
         for number, action in enumerate(actions):
             with inside(f"actions[{number}]"):
                 parse_action(action)
-        return cls(rulebook, seats, start, actions, given.text("digest"))
+        return cls(rulebook, seats, start, actions, given.text("digest"), commitment)
 
     def save(self, path: Path | str) -> None:
         """Writes the replay to a file, all of it or nothing."""
@@ -142,3 +181,24 @@ class Replay:
         """Reads a replay from a file."""
         with inside(path):
             return cls.from_dict(read_json(path, MATCH_LIMIT))
+
+
+def _write_fair(fair: FairDeal, commitment: str) -> dict[str, Any]:
+    contributions = {seat: data.hex() for seat, data in fair.contributions.items()}
+    return {"commitment": commitment, "secret": fair.secret.hex(), "contributions": contributions}
+
+
+def _read_fair(given: Fields, seats: tuple[str, ...]) -> tuple[FairDeal, str]:
+    """A fair deal, and the commitment to its secret."""
+    table = Fields(given.table("fair"), _FAIR, "fair.")
+    given_by = Fields(table.table("contributions"), seats, table.path("contributions."))
+    contributions = {name: _read_hex(given_by, name) for name in seats if name in given_by}
+    secret, commitment = _read_hex(table, "secret"), _read_hex(table, "commitment")
+    with inside("fair"):
+        return FairDeal(secret, contributions), commitment.hex()
+
+
+def _read_hex(table: Fields, name: str) -> bytes:
+    text = table.text(name)
+    with inside(table.path(name)):
+        return parse_hex(text)

@@ -3,5 +3,6 @@
 from openuno.bots.bot import Bot
 from openuno.bots.company import Company
 from openuno.bots.levels import Level, make_bot
+from openuno.bots.naming import bot_names
 
-__all__ = ["Bot", "Company", "Level", "make_bot"]
+__all__ = ["Bot", "Company", "Level", "bot_names", "make_bot"]

@@ -146,14 +146,23 @@ def can_open(s: State, rules: Rules) -> bool:
 
 @kernel_apart
 def next_hand(s: State, rules: Rules, log: Log) -> None:
-    """S3: the deal passes to the left."""
+    """S3: the deal passes to the left, and the next hand is dealt."""
+    prepare_hand(s, rules, log)
+    deal_hand(s, rules, log)
+
+
+@kernel
+def prepare_hand(s: State, rules: Rules, log: Log) -> None:
+    """S3: the deal passes to the left.
+
+    Leaves all decks as the draw pile, ready for `deal_hand`.
+    """
     clear_table(s)
     if rules.shuffle_seats:
         shuffle_seats(s, log)
     sit_down(s)
     s.dealer = s.left[s.dealer]
     gather_decks(s, rules)
-    deal_hand(s, rules, log)
 
 
 @kernel

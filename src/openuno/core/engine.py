@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from openuno.core.deal import begin_match, deal_hand
+from openuno.core.deal import begin_match, deal_hand, prepare_hand
 from openuno.core.jit import compiled
 from openuno.core.judge import judge
 from openuno.core.log import new_log
-from openuno.core.rng import seed_with, seed_words
 from openuno.core.rules import Rules, rules_record
 from openuno.core.state import MAX_CARDS, MAX_SEATS, State
 from openuno.core.step import step
@@ -33,10 +32,14 @@ class Engine:
         self._rows = new_log(LOG_ROWS)
         self._log: Any = self._rows if compiles else self._rows.data
 
-    def begin_match(self, state: State, seats: int, dealer: int, seed: int) -> Rows:
+    def begin_match(self, state: State, seats: int, dealer: int) -> Rows:
         """Seats the players and finds the dealer (S3); the decks lie ready."""
-        seed_with(state.random, *seed_words(seed))
         self._run(begin_match, state, self._log, seats, dealer)
+        return self._told()
+
+    def prepare_hand(self, state: State) -> Rows:
+        """Passes the deal on (S3); the decks lie ready. `step` does this and deals in one."""
+        self._run(prepare_hand, state, self._log)
         return self._told()
 
     def deal_hand(self, state: State) -> Rows:

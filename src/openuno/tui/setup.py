@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
 
-from openuno.bots import Level
+from openuno.bots import Level, bot_names
 from openuno.core.state import MAX_SEATS, MIN_SEATS
 from openuno.errors import InputError, Near, shown
 from openuno.game import Game
@@ -14,7 +13,6 @@ from openuno.rulebooks import Rulebook, load
 
 DEFAULT_SEATS = 4
 DEFAULT_NAME = "Ann"
-_BOT_NAMES = ("Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +79,6 @@ def chairs_for(
         raise InputError("level_count", count=len(levels), bots=bots, right=right)
     seated = zip(levels, bot_names(people), strict=False)  # there is no end of names
     return (*map(Chair, people), *(Chair(name, level) for level, name in seated))
-
-
-def bot_names(taken: Sequence[str]) -> Iterator[str]:
-    """Names that nobody has yet: short ones, then the same ones again with a number."""
-    for number in count(1):
-        for name in _BOT_NAMES:
-            free = name if number == 1 else f"{name} {number}"
-            if free not in taken:
-                yield free
 
 
 def parse_levels(text: str) -> list[Level]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openuno.bots import Level
+from openuno.bots import Level, bot_names
 from openuno.core.rules import Option, Value
 from openuno.core.state import MIN_SEATS
 from openuno.errors import InputError
 from openuno.notation import check_seats
 from openuno.rulebooks import Rulebook, names, preset
-from openuno.tui.setup import Chair, Setup, bot_names
+from openuno.tui.setup import Chair, Setup
 
 MOST_SEATS = 10
 """More have no room on the screen; the plain lines seat more."""

@@ -1,0 +1,17 @@
+"""What bots are called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import count
+
+_NAMES = ("Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
+
+
+def bot_names(taken: Collection[str]) -> Iterator[str]:
+    """Names that nobody has yet: short ones, then the same ones again with a number."""
+    for number in count(1):
+        for name in _NAMES:
+            free = name if number == 1 else f"{name} {number}"
+            if free not in taken:
+                yield free

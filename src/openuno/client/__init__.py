@@ -1,0 +1,10 @@
+"""Play at a table server from Python, through the same door as everyone.
+
+`create` and `join` take a seat, `TableClient` plays in it: it connects again by itself, sends again
+what was not answered, and knows what the seat may see and do.
+"""
+
+from openuno.client.asking import Seat, create, fetch, join
+from openuno.client.playing import CommandRefused, TableClient, TableLost
+
+__all__ = ["CommandRefused", "Seat", "TableClient", "TableLost", "create", "fetch", "join"]

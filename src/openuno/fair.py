@@ -1,0 +1,119 @@
+"""Fair deals: the server and the players settle all shuffles together, and anyone can check them.
+
+The server draws a secret and shows its hash, the *commitment*, before the players contribute
+randomness of their own. Every shuffle of the match follows from both, so neither side can choose
+it. When the match is over, the secret is shown. `docs/fair-deals.md` is for those who doubt it.
+
+>>> fair = FairDeal(bytes(32), {"Ann": bytes(16)})
+>>> fair.commitment[:16]
+'66687aadf862bd77'
+>>> fair.order("deck 1", 5)
+[2, 0, 1, 4, 3]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
+
+from openuno.errors import InputError, shown
+
+SECRET_SIZE = 32
+CONTRIBUTION_LEAST, CONTRIBUTION_MOST = 16, 64
+
+_LABEL = b"openuno fair deal 1"
+"""What keys are made for, and how: another way would have to be called 2."""
+_WORD_LIMIT = 1 << 32
+
+
+def commitment_of(secret: bytes) -> str:
+    """What is shown of a secret before the deal: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True)
+class FairDeal:
+    """What all chance in a match follows from: the server's secret and what players contributed.
+
+    Each shuffle has a *purpose* in words, and random numbers of its own: HMAC-SHA256 in counter
+    mode, so that whoever has seen some of them knows nothing of the others.
+    """
+
+    secret: bytes = field(repr=False)
+    contributions: Mapping[str, bytes]
+    """By seat; bots contribute nothing."""
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != SECRET_SIZE:
+            raise InputError("bad_secret", size=SECRET_SIZE, count=len(self.secret))
+        for seat, data in self.contributions.items():
+            check_contribution(seat, data)
+
+    @property
+    def commitment(self) -> str:
+        """What was shown of the secret before the deal."""
+        return commitment_of(self.secret)
+
+    def seed(self, purpose: str) -> int:
+        """128 random bits."""
+        return int.from_bytes(self._block(purpose, 0)[:16])
+
+    def order(self, purpose: str, size: int) -> list[int]:
+        """The numbers below `size` in a random order, every order as likely (Fisher and Yates)."""
+        words = self._words(purpose)
+        order = list(range(size))
+        for last in range(size - 1, 0, -1):
+            other = _below(last + 1, words)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def _words(self, purpose: str) -> Iterator[int]:
+        """Random numbers of 32 bits, without end."""
+        for number in count():
+            block = self._block(purpose, number)
+            for i in range(0, len(block), 4):
+                yield int.from_bytes(block[i : i + 4])
+
+    def _block(self, purpose: str, number: int) -> bytes:
+        return hmac.digest(self._key, f"{purpose} {number}".encode(), "sha256")
+
+    @cached_property
+    def _key(self) -> bytes:
+        """The key of this match, in which the secret and all contributions have their part.
+
+        They are written as netstrings: no two sets of contributions are the same bytes.
+        """
+        parts = [_LABEL]
+        for seat, data in sorted(self.contributions.items()):
+            parts += (seat.encode(), data)
+        message = b"".join(b"%d:%b," % (len(part), part) for part in parts)
+        return hmac.digest(self.secret, message, "sha256")
+
+
+def check_contribution(seat: str, data: bytes) -> None:
+    """Refuses a contribution that is too short to matter, or too long."""
+    least, most = CONTRIBUTION_LEAST, CONTRIBUTION_MOST
+    if not least <= len(data) <= most:
+        raise InputError(
+            "bad_contribution", seat=shown(seat), count=len(data), least=least, most=most
+        )
+
+
+def parse_hex(text: str) -> bytes:
+    """Bytes as people pass them on: two hexadecimal digits each."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise InputError("not_hex", text=shown(text)) from None
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A number from 0 to `limit` - 1, each exactly as likely: what would favour the low ones is
+    drawn again.
+    """
+    even = _WORD_LIMIT - _WORD_LIMIT % limit
+    return next(word for word in words if word < even) % limit

@@ -1,0 +1,171 @@
+"""What the server says over a socket.
+
+`Welcome` comes first and shows everything; then there is an `Update` for every entry in the table's
+log, in order and without gaps. `Done`, `Refused` and `Answered` go to whoever asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from openuno.card import Card, Colour
+from openuno.events import Event, GameEvent
+from openuno.protocol.naming import tag_of
+from openuno.protocol.table import TableView
+from openuno.view import PlayerView
+
+# What happens at the table besides the game
+
+
+class SeatTaken(Event, frozen=True):
+    """Somebody has sat down."""
+
+    seat: int
+    name: str
+
+
+class BotSeated(Event, frozen=True):
+    """The host has put a bot in a seat."""
+
+    seat: int
+    name: str
+
+
+class SeatLeft(Event, frozen=True):
+    """Somebody has got up, or was removed by the host."""
+
+    seat: int
+    name: str
+    removed: bool = False
+
+
+class PlayerWentAway(Event, frozen=True):
+    """Somebody is not there, and a bot plays for them."""
+
+    name: str
+    late: bool = False
+    """They were, but let their time run out."""
+
+
+class PlayerCameBack(Event, frozen=True):
+    """Somebody plays for themselves again."""
+
+    name: str
+
+
+class RandomnessAdded(Event, frozen=True):
+    """Somebody has added to the next deal."""
+
+    name: str
+
+
+class RulesChanged(Event, frozen=True):
+    """The host has changed the rules of the next match."""
+
+    rulebook: str
+
+
+class MessageSaid(Event, frozen=True):
+    """Somebody has said something. It is plain text from a stranger: show it as such."""
+
+    name: str
+    text: str
+
+
+TableEvent = (
+    SeatTaken
+    | BotSeated
+    | SeatLeft
+    | PlayerWentAway
+    | PlayerCameBack
+    | RandomnessAdded
+    | RulesChanged
+    | MessageSaid
+)
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=tag_of, omit_defaults=True):
+    """A message from the server."""
+
+
+class Update(FromServer, frozen=True):
+    """An entry of the log, as this client may see it, and how things stand after it."""
+
+    seq: int
+    at: float
+    """When it was, in seconds since 1970 by the server's clock."""
+    events: tuple[GameEvent | TableEvent, ...] = ()
+    words: tuple[str, ...] = ()
+    """The events in the client's language; not all need saying."""
+    table: TableView | None = None
+    """The table, if it has changed."""
+    view: PlayerView | None = None
+    """The game as this seat sees it, if one is on or just over."""
+    legal: tuple[str, ...] = ()
+    """What this seat may do now without being refused or penalised, in notation."""
+    ends: float | None = None
+    """When the time of the seat to move runs out."""
+
+
+class Welcome(FromServer, frozen=True):
+    """How everything stands; sent once, after `Hello`."""
+
+    version: int
+    seat: int | None
+    """This client's seat; none for a spectator."""
+    now: float
+    """The server's clock, so that a client can tell how long a turn still lasts."""
+    state: Update
+    """As an update without events: `seq`, `table`, `view`, `legal`."""
+    missed: tuple[Update, ...] = ()
+    """What came after `after` in `Hello`: events and words only, as far back as is remembered."""
+
+
+class Done(FromServer, frozen=True):
+    """The command is in the log, on the disk, at this sequence number."""
+
+    id: str
+    seq: int
+
+
+class Refused(FromServer, frozen=True):
+    """The command was not done, and nothing has changed; or a message made no sense."""
+
+    code: str
+    message: str
+    id: str | None = None
+    clause: str | None = None
+    """The clause of the rules that forbids it, where it is one."""
+    penalty: int = 0
+    """How many cards it would cost to do it all the same."""
+    seq: int | None = None
+    """How far the table had come."""
+
+
+class Answered(FromServer, frozen=True):
+    """The answer to `Ask`: allowed, or why not."""
+
+    id: str
+    refusal: Refused | None = None
+
+
+class Stopping(FromServer, frozen=True):
+    """The server stops; nothing is lost. Connect again in a moment."""
+
+    message: str
+
+
+AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping
+
+encode = msgspec.json.Encoder(enc_hook=str).encode
+"""Writes a message; cards and colours are written in notation."""
+
+
+def _read_cards(kind: type, value: Any) -> Any:
+    return Card.parse(value) if kind is Card else Colour.parse(value)
+
+
+decode = msgspec.json.Decoder(AnyFromServer, dec_hook=_read_cards).decode
+"""Reads a message from the server."""

@@ -1,0 +1,57 @@
+"""A table as everyone may see it: who sits where, by which rules, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from openuno.bots import Level
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A place at the table."""
+
+    name: str = ""
+    """Who sits here; empty if nobody does."""
+    level: Level | None = None
+    """How well it plays, if it is a bot."""
+    away: bool = False
+    """A bot plays for this person until they come back."""
+    gone: bool = False
+    """This person has left for good; a bot plays their cards until the match is over."""
+
+
+class MatchResult(msgspec.Struct, frozen=True):
+    """How a match ended. Its replay is open, with the secret of its deals."""
+
+    number: int
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The table, but for the cards on it."""
+
+    code: str
+    phase: Literal["open", "playing"]
+    """Whether people can sit down, or a match is on."""
+    host: int
+    """The seat that starts matches and changes rules."""
+    seats: tuple[Chair, ...]
+    rulebook: str
+    options: Mapping[str, bool | int | str]
+    """Where the rules differ from the rulebook."""
+    public: bool
+    spectators: bool
+    turn_time: float
+    """Seconds for a turn, before a bot steps in."""
+    match: int
+    """The number of the match that is on, or of the next one; the first is 1."""
+    commitment: str
+    """SHA-256 of the secret that this match is dealt from, or will be."""
+    contributions: Mapping[str, str]
+    """The randomness each person has added to it."""
+    last: MatchResult | None = None
+    """How the last match ended."""

@@ -1,0 +1,1 @@
+"""The table server: people, bots and programs play at tables over the network."""

@@ -1,0 +1,177 @@
+"""The application: routes, sockets and what they share, made from a configuration."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from openuno.card import Card, Colour
+from openuno.errors import InputError, OpenUnoError, short
+from openuno.lang import Language
+from openuno.protocol import messages as m
+from openuno.protocol.http import Problem
+from openuno.server.brains import Thinkers
+from openuno.server.config import Config
+from openuno.server.decisions import Clerk
+from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.duties import Pace
+from openuno.server.hall import Hall
+from openuno.server.headers import Guard
+from openuno.server.limits import ByAddress
+from openuno.server.live import Services
+from openuno.server.logs import note
+from openuno.server.metrics import Metrics
+from openuno.server.routes import ROUTES, address_of
+from openuno.server.sockets import play
+from openuno.server.storage import StorageDown, Store
+
+LEASE = 2.0
+"""Seconds that a table's process has for what is due there, before another sees to it."""
+_DEALS_AFTER = 8
+"""How many times as long as for a move people have to look at the scores of a hand."""
+_NOT_NOW = {
+    "match_is_on",
+    "match_not_over",
+    "name_taken",
+    "seat_not_free",
+    "table_full",
+    "seat_given_up",
+}
+_NOWHERE = {"unknown_table", "unknown_match"}
+
+
+def make_app(desk: Desk) -> ASGIApp:
+    """The application behind which this desk stands."""
+    app = Litestar(
+        route_handlers=[*ROUTES, play],
+        state=State({"desk": desk}),
+        type_encoders={Card: str, Colour: str},
+        dependencies={"desk": Provide(_desk, sync_to_thread=False)},
+        before_request=_check_allowance,
+        exception_handlers={Exception: _explain},
+        request_max_body_size=desk.config.limits.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="OpenUNO", version="1", path="/api", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, desk.config)
+
+
+@asynccontextmanager
+async def serving(
+    config: Config,
+    clock: Callable[[], float] = time.time,
+    steady_clock: Callable[[], float] = time.monotonic,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncGenerator[Desk]:
+    """Everything behind the application, from its beginning to its end."""
+    metrics = Metrics()
+    halls: list[Hall] = []  # the store needs to be open before there is one
+    store = await Store.open(
+        config.database,
+        process=entropy(8).hex(),
+        notice=lambda code, seq: halls[0].notice(code, seq) if halls else None,
+        reconnected=lambda: halls[0].reconnected() if halls else None,
+    )
+    services = Services(
+        store=store,
+        clerk=Clerk(config.limits, lambda: entropy(32).hex()),
+        clock=clock,
+        new_id=lambda: entropy(16).hex(),
+        pace=Pace(config.bot_delay, config.catch_grace, _DEALS_AFTER * config.bot_delay),
+        away_after=config.away_after,
+        lease=LEASE,
+        thinkers=Thinkers(metrics),
+        metrics=metrics,
+    )
+    limits = config.limits
+    hall = Hall(services, limits.tables, limits.tables_loaded, config.keep_days)
+    halls.append(hall)
+    visitors = ByAddress(limits, steady_clock)
+    try:
+        yield Desk(config, services, hall, visitors, steady_clock, lambda: entropy(24).hex())
+    finally:
+        await hall.close()
+        services.thinkers.close()
+        await store.close()
+
+
+def say_goodbye(desk: Desk) -> None:
+    """Tells everyone that the server stops, and lets nobody new in."""
+    desk.stopping = True
+    for guest in tuple(desk.guests):
+        message = InputError("stopping").text(guest.language)
+        guest.send(m.encode(m.Stopping(message)))
+        guest.drop("stopping")
+
+
+def _desk(state: State) -> Desk:
+    return state.desk
+
+
+def _check_allowance(request: Request[Any, Any, Any]) -> None:
+    desk: Desk = request.app.state.desk
+    if not desk.visitors.visitor(address_of(request)).requests.take():
+        raise TooMany("too_many_requests")
+
+
+def _explain(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
+    """What was wrong, for whoever asked."""
+    language = language_of(request.headers.get("accept-language"))
+    match problem:
+        case OpenUnoError():
+            return _problem(_status_of(problem), problem, language)
+        case StorageDown():
+            return _problem(503, InputError("storage_down"), language)
+        case ValidationException():
+            details = "; ".join(map(_detail, problem.extra or [problem.detail]))
+            return _problem(400, InputError("bad_request", problem=short(details)), language)
+        case HTTPException():
+            code = _HTTP.get(problem.status_code, "bad_request")
+            status = problem.status_code
+            return _problem(status, InputError(code, problem=short(problem.detail)), language)
+        case _:
+            note("request_failed", level="error", error=problem)
+            return _problem(500, InputError("internal_error"), language)
+
+
+_HTTP = {404: "unknown_path", 405: "unknown_method", 413: "request_too_large"}
+
+
+def _detail(extra: object) -> str:
+    """What Litestar says about one part of a request."""
+    if not isinstance(extra, dict):
+        return str(extra)
+    told = cast("dict[str, str]", extra)
+    return f"{told.get('key', '')} {told['message']}".strip()
+
+
+def _status_of(problem: OpenUnoError) -> int:
+    match problem:
+        case NotAllowed():
+            return 401
+        case TooMany():
+            return 429
+        case _ if problem.code in _NOWHERE:
+            return 404
+        case _ if problem.code in _NOT_NOW:
+            return 409
+        case _:
+            return 400
+
+
+def _problem(status: int, problem: OpenUnoError, language: Language) -> Response[Problem]:
+    return Response(Problem(problem.code, problem.text(language)), status_code=status)

@@ -1,0 +1,105 @@
+"""`openuno serve`: runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from functools import partial
+from types import FrameType
+from typing import cast
+
+import msgspec
+import uvicorn
+
+from openuno.errors import InputError
+from openuno.server.app import make_app, say_goodbye, serving
+from openuno.server.config import Config
+from openuno.server.connections import HttpConnection, SocketConnection
+from openuno.server.desk import Desk
+from openuno.server.logs import note, note_lost_error, write_logs
+
+_GOODBYE = 0.2
+"""Seconds in which those connected are told that the server stops."""
+_BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is open, and goodbye before it closes."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._desk = desk
+        self._opened = opened
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Being told to stop is no failure; whoever presses Ctrl-C twice does not want to wait."""
+        del frame
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        say_goodbye(self._desk)
+        await asyncio.sleep(_GOODBYE)
+        await super().shutdown(sockets)
+
+
+def serve(config: Config, opened: Callable[[str], None]) -> None:
+    """Serves tables until SIGTERM or Ctrl-C. Calls `opened` with the address to open, once it can
+    be opened; `InputError` if the address or the database cannot be had.
+    """
+    write_logs(sys.stderr, config.log_format, config.log_level, key=secrets.token_bytes(16))
+    listener = _listen(config)
+    port: int = listener.getsockname()[1]
+    config = msgspec.structs.replace(config, port=port)
+    loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
+    with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(_serve(config, listener, lambda: opened(config.public_url)))
+
+
+async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
+    asyncio.get_running_loop().set_exception_handler(note_lost_error)
+    async with serving(config) as desk:
+        note("started", url=config.public_url, database=config.shown_database)
+        await make_server(desk, opened).serve([listener])
+    note("stopped")
+
+
+def make_server(desk: Desk, opened: Callable[[], None]) -> Server:
+    """What speaks HTTP and WebSockets before this desk."""
+    config = desk.config
+    settings = uvicorn.Config(
+        make_app(desk),
+        lifespan="off",
+        http=HttpConnection,
+        ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
+        proxy_headers=True,
+        forwarded_allow_ips=list(config.trusted_proxies),
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=math.ceil(config.stop_within),
+    )
+    return Server(settings, desk, opened)
+
+
+def _listen(config: Config) -> socket.socket:
+    """A socket at the address asked for; port 0 is any that is free."""
+    try:
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        listener = socket.create_server((config.host, config.port), family=family, backlog=_BACKLOG)
+    except OSError as problem:
+        raise InputError(
+            "cannot_listen", host=config.host, port=config.port, problem=problem.strerror
+        ) from None
+    listener.setblocking(False)
+    return listener

@@ -1,0 +1,185 @@
+"""Limits: how much anyone may ask for, so that nobody can take the server from the others.
+
+>>> moments = iter([0.0, 0.0, 0.0, 0.5])
+>>> two_a_second = Allowance(2, burst=2, clock=lambda: next(moments))
+>>> two_a_second.take(2), two_a_second.take(), two_a_second.take()
+(True, False, True)
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+import msgspec
+
+Clock = Callable[[], float]
+"""Seconds that never go back, such as `time.monotonic`."""
+
+_REMEMBERED = 10_000  # addresses without a socket
+_ONE_HOME = 64  # bits: whoever has one IPv6 address has all that begin like it
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much there may be of everything; `per_second` and the like count for one sender."""
+
+    tables: int = 10_000
+    tables_loaded: int = 2_000
+    tables_per_hour: int = 60
+    sockets: int = 5_000
+    sockets_per_address: int = 40
+    spectators: int = 50
+    messages_per_second: int = 20
+    messages_burst: int = 60
+    message_bytes: int = 8_192
+    queue: int = 256
+    requests_per_second: int = 20
+    requests_burst: int = 100
+    body_bytes: int = 16_384
+    misses_per_minute: int = 20
+    name_length: int = 20
+    chat_length: int = 200
+    chats_per_minute: int = 20
+
+
+class Allowance:
+    """A bucket of tokens: `burst` of them at most, and `rate` new ones every second."""
+
+    __slots__ = ("_burst", "_clock", "_left", "_looked", "_rate")
+
+    def __init__(self, rate: float, burst: float, clock: Clock) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._left = burst
+        self._looked = clock()
+
+    def has(self, count: float = 1) -> bool:
+        """Whether so many could be taken now."""
+        return self._count() >= count
+
+    def take(self, count: float = 1) -> bool:
+        """Takes so many, if they are there."""
+        if not self.has(count):
+            return False
+        self._left -= count
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing has been taken that has not come back: it is as good as a new one."""
+        return self._count() >= self._burst
+
+    def _count(self) -> float:
+        now = self._clock()
+        self._left = min(self._burst, self._left + self._rate * (now - self._looked))
+        self._looked = now
+        return self._left
+
+
+class Speaker:
+    """What one seat may still say, on however many sockets."""
+
+    __slots__ = ("chats", "messages")
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self.messages = Allowance(limits.messages_per_second, limits.messages_burst, clock)
+        self.chats = Allowance(limits.chats_per_minute / 60, limits.chats_per_minute, clock)
+
+
+class Visitor:
+    """What one address may still do."""
+
+    __slots__ = ("misses", "new_tables", "requests", "sockets")
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self.requests = Allowance(limits.requests_per_second, limits.requests_burst, clock)
+        self.misses = Allowance(limits.misses_per_minute / 60, limits.misses_per_minute, clock)
+        self.new_tables = Allowance(limits.tables_per_hour / 3600, limits.tables_per_hour, clock)
+        self.sockets = 0
+        """How many it has open."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would change if it were forgotten."""
+        allowances = (self.requests, self.misses, self.new_tables)
+        return not self.sockets and all(allowance.is_full for allowance in allowances)
+
+
+class ByAddress:
+    """The visitors by their addresses. A flood of addresses makes it forget those seen longest ago;
+    it never holds more than `remembered`, and those with open sockets.
+    """
+
+    def __init__(self, limits: Limits, clock: Clock, remembered: int = _REMEMBERED) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._remembered = remembered
+        self._connected: dict[str, Visitor] = {}
+        self._others: OrderedDict[str, Visitor] = OrderedDict()  # the one seen last stands last
+        self.sockets = 0
+        """How many are open in all."""
+
+    def __len__(self) -> int:
+        return len(self._connected) + len(self._others)
+
+    def visitor(self, address: str) -> Visitor:
+        """The visitor at this address."""
+        home = home_of(address)
+        known = self._connected.get(home) or self._others.pop(home, None)
+        if known is None:
+            self._make_room()
+            known = Visitor(self._limits, self._clock)
+        if not known.sockets:
+            self._others[home] = known
+        return known
+
+    def connect(self, address: str) -> bool:
+        """Counts a new socket, unless there are too many."""
+        visitor = self.visitor(address)
+        limits = self._limits
+        if self.sockets >= limits.sockets or visitor.sockets >= limits.sockets_per_address:
+            return False
+        home = home_of(address)
+        self._others.pop(home, None)
+        self._connected[home] = visitor
+        visitor.sockets += 1
+        self.sockets += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """Counts a socket less: one that `connect` has counted, with the same address."""
+        home = home_of(address)
+        visitor = self._connected[home]
+        visitor.sockets -= 1
+        self.sockets -= 1
+        if not visitor.sockets:
+            del self._connected[home]
+            self._make_room()
+            self._others[home] = visitor
+
+    def _make_room(self) -> None:
+        """Forgets the idle among those seen longest ago, and at least one if there is no room."""
+        while self._others:
+            home, oldest = next(iter(self._others.items()))
+            if len(self._others) < self._remembered and not oldest.is_idle:
+                return
+            del self._others[home]
+
+
+def home_of(address: str) -> str:
+    """The address that is counted: of an IPv6 address the part that all in one home share.
+
+    >>> home_of("192.0.2.7"), home_of("::ffff:192.0.2.7"), home_of("2001:db8::a:7")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return "?"  # one for all that are none, or they would be a way around the limits
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(IPv6Network((int(known), _ONE_HOME), strict=False))

@@ -1,0 +1,217 @@
+"""What can be asked over HTTP: tables, seats, matches, replays, rulebooks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from openuno.errors import InputError
+from openuno.lang import Language
+from openuno.protocol import http as h
+from openuno.protocol.table import TableView
+from openuno.replay import Replay
+from openuno.rulebooks import names, preset, prose, summary, title
+from openuno.server import showing
+from openuno.server.decisions import rulebook_of
+from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.headers import may_read_metrics
+from openuno.server.live import LiveTable
+from openuno.server.storage import Entry
+from openuno.server.table import play_again, retell
+
+AnyRequest = Request[Any, Any, Any]
+Code = Annotated[str, PathParameter(description="A table's code.", max_length=20)]
+MatchNumber = Annotated[int, PathParameter(description="The table's first match is 1.", ge=1)]
+Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
+
+_LISTED = 100
+_PROBLEMS = {
+    400: "The request makes no sense.",
+    401: "The token opens no seat here.",
+    404: "There is no such thing.",
+    409: "It cannot be done as things stand.",
+    413: "The request is too large.",
+    429: "Too many requests; later it will be different.",
+    503: "The database does not answer; nothing was changed.",
+}
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(h.Problem, description=_PROBLEMS[status], generate_examples=False)
+        for status in (*statuses, 429, 503)
+    }
+
+
+@get("/api/tables", responses=_problems(400))
+async def list_tables(desk: Desk) -> h.TableList:
+    """Public tables, the latest first."""
+    rows = await desk.services.store.listed(_LISTED)
+    return h.TableList(tuple(h.read_summary(listing) for _, listing in rows))
+
+
+@post("/api/tables", responses=_problems(400, 413))
+async def create_table(data: h.CreateTable, request: AnyRequest, desk: Desk) -> h.Seated:
+    """Opens a table and takes its first seat, the host's."""
+    if not desk.visitors.visitor(address_of(request)).new_tables.take():
+        raise TooMany("too_many_new_tables", limit=desk.config.limits.tables_per_hour)
+    token = data.token or desk.new_token()
+    code = await desk.hall.create(data, token)
+    return h.Seated(code, 0, token, desk.link(code))
+
+
+@get("/api/tables/{code:str}", responses=_problems(400, 404))
+async def show_table(code: Code, request: AnyRequest, desk: Desk) -> TableView:
+    """The table as everyone may see it."""
+    live = await desk.find(code, address_of(request))
+    return live.table.view()
+
+
+@post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413))
+async def take_seat(code: Code, data: h.TakeSeat, request: AnyRequest, desk: Desk) -> h.Seated:
+    """Sits down at a table."""
+    live = await desk.find(code, address_of(request))
+    token = data.token or desk.new_token()
+    seat = await desk.hall.sit(live.table.code, data, token)
+    return h.Seated(live.table.code, seat, token, desk.link(live.table.code))
+
+
+@get("/api/tables/{code:str}/matches", responses=_problems(400, 404))
+async def list_matches(code: Code, request: AnyRequest, desk: Desk) -> h.MatchList:
+    """All matches played at a table."""
+    live = await desk.find(code, address_of(request))
+    count = len(await desk.services.store.kinds(live.table.code, "match_started"))
+    current = live.table.state.match
+    return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
+
+
+@get("/api/tables/{code:str}/matches/{number:int}", responses=_problems(400, 401, 404))
+async def show_match(
+    code: Code, number: MatchNumber, request: AnyRequest, desk: Desk, lang: Lang = None
+) -> h.History:
+    """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
+    has seen it, or without one a spectator.
+    """
+    live = await desk.find(code, address_of(request))
+    name = _name_of(live, request)
+    entries = await _entries_of(live, number, desk)
+    language = lang or language_of(request.headers.get("accept-language"))
+
+    def tell() -> tuple[Any, ...]:
+        return tuple(
+            showing.retold(happening, name if name in game.seats else None, language)
+            for game, happening in retell(entries)
+        )
+
+    return h.History(await asyncio.to_thread(tell))
+
+
+@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 404, 409))
+async def show_replay(
+    code: Code, number: MatchNumber, request: AnyRequest, desk: Desk
+) -> dict[str, Any]:
+    """A match that is over, with all hands and the secret of its deals, as a replay file."""
+    live = await desk.find(code, address_of(request))
+    entries = await _entries_of(live, number, desk)
+    if number >= live.table.state.match:
+        raise InputError("match_not_over", number=number)
+    return await asyncio.to_thread(lambda: Replay.of(play_again(entries)).to_dict())
+
+
+@get("/api/rulebooks", responses=_problems(400))
+async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookList:
+    """The rulebooks one can play by."""
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.RulebookList(
+        tuple(
+            h.RulebookSummary(name, title(preset(name), language), summary(preset(name), language))
+            for name in names()
+        )
+    )
+
+
+@post("/api/rulebooks/read", status_code=200, responses=_problems(400, 413))
+async def read_rules(data: h.ReadRules, request: AnyRequest, lang: Lang = None) -> h.RulesRead:
+    """Rules in words, with some options changed; refused if they do not go together."""
+    rulebook = rulebook_of(data.rulebook, data.options)
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.RulesRead(rulebook.options(), prose(rulebook, language))
+
+
+@get("/", media_type="text/plain", include_in_schema=False)
+async def welcome() -> str:
+    """Where one is."""
+    return "OpenUNO. How to talk to this server: /api/openapi.json\n"
+
+
+@get("/healthz", media_type="text/plain", include_in_schema=False)
+async def healthz() -> str:
+    """The process runs."""
+    return "ok\n"
+
+
+@get("/readyz", media_type="text/plain", include_in_schema=False)
+async def readyz(desk: Desk) -> Response[str]:
+    """The process can serve tables: the database answers, and it is not about to stop."""
+    ready = not desk.stopping and await desk.services.store.is_ready()
+    return Response("ok\n" if ready else "not ready\n", status_code=200 if ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def show_metrics(request: AnyRequest, desk: Desk) -> Response[bytes]:
+    """For Prometheus."""
+    if not may_read_metrics(request.headers.get("authorization"), desk.config):
+        return Response(b"", status_code=404)
+    metrics = desk.services.metrics
+    return Response(metrics.text(), media_type=metrics.content_type)
+
+
+ROUTES = (
+    list_tables,
+    create_table,
+    show_table,
+    take_seat,
+    list_matches,
+    show_match,
+    show_replay,
+    list_rulebooks,
+    read_rules,
+    welcome,
+    healthz,
+    readyz,
+    show_metrics,
+)
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; a proxy that is trusted has told us."""
+    return request.client.host if request.client is not None else "?"
+
+
+def _name_of(live: LiveTable, request: AnyRequest) -> str | None:
+    """Who asks, by their token; none for a spectator."""
+    state = live.table.state
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme:
+        seat = state.seat_with(token) if scheme.lower() == "bearer" else None
+        if seat is None:
+            raise NotAllowed("unknown_token")
+        return state.seats[seat].name
+    if not state.settings.spectators:
+        raise NotAllowed("no_spectators")
+    return None
+
+
+async def _entries_of(live: LiveTable, number: int, desk: Desk) -> Sequence[Entry]:
+    """The part of the log that is this match, and perhaps a little more."""
+    store, code = desk.services.store, live.table.code
+    starts = await store.kinds(code, "match_started")
+    if number > len(starts):
+        raise InputError("unknown_match", number=number, count=len(starts))
+    upto = starts[number] if number < len(starts) else None
+    return await store.entries(code, starts[number - 1] - 1, upto)

@@ -1,0 +1,212 @@
+"""The socket of a table: one for each client, from `Hello` to the end.
+
+Every byte that comes in is a stranger's: it is limited in size and number, read as one of the
+types in `openuno.protocol.commands`, and refused with a reason if it is none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import perf_counter
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from openuno.errors import InputError, OpenUnoError, short
+from openuno.protocol import VERSION
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.server import showing
+from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.guests import Close, Guest, Socket
+from openuno.server.limits import Speaker
+from openuno.server.live import LiveTable
+from openuno.server.logs import note
+from openuno.server.state import hash_of
+from openuno.server.storage import StorageDown
+
+_HELLO_WITHIN = 10.0
+"""Seconds until whoever has not said who they are is sent away."""
+_PATIENCE = 200
+"""How many messages too many are refused before the connection is ended."""
+_GONE = (WebSocketDisconnect, OSError, RuntimeError)
+"""What comes of talking to a client that is gone; uvicorn has several ways to say so."""
+
+
+@websocket("/api/tables/{code:str}/play", opt={"exclude_from_schema": True})
+async def play(socket: Socket, code: str, desk: Desk) -> None:
+    """Takes part in a table, or watches it."""
+    address = socket.client.host if socket.client is not None else "?"
+    may_ask = desk.visitors.visitor(address).requests.take()
+    if desk.stopping or not may_ask or not desk.visitors.connect(address):
+        await socket.accept()
+        await _turn_away(socket, TooMany("too_many_sockets"), Close.TOO_MANY)
+        return
+    metrics = desk.services.metrics
+    metrics.sockets.inc()
+    try:
+        await socket.accept()
+        await _serve(socket, code, desk, address)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        metrics.sockets.dec()
+        desk.visitors.disconnect(address)
+
+
+async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
+    try:
+        async with asyncio.timeout(_HELLO_WITHIN):
+            hello = _read_hello(await socket.receive_data("text"))
+        live = await desk.find(code, address)
+        seat = _seat_of(live, hello, desk.config.limits.spectators)
+    except (TimeoutError, OpenUnoError, StorageDown) as problem:
+        await _turn_away(socket, *_why_turned_away(problem))
+        return
+    key = hash_of(hello.token) if hello.token else ""
+    queue, metrics = desk.config.limits.queue, desk.services.metrics
+    guest = Guest(socket, seat, key, hello.lang, queue, metrics)
+    desk.guests.add(guest)
+    reading = writing = None
+    try:
+        await live.join(guest, hello.after)
+        writing = asyncio.create_task(guest.write())
+        reading = asyncio.create_task(Conversation(socket, guest, live, desk).read())
+        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+    except (OpenUnoError, StorageDown) as problem:
+        await _turn_away(socket, *_why_turned_away(problem))
+    finally:
+        desk.guests.discard(guest)
+        live.leave(guest)
+        for task in (reading, writing):
+            if task is not None:
+                task.cancel()
+    for end in await asyncio.gather(*filter(None, (reading, writing)), return_exceptions=True):
+        if isinstance(end, Exception) and not isinstance(end, _GONE):
+            note("socket_failed", level="error", error=end)
+
+
+class Conversation:
+    """What one client says after `Hello`."""
+
+    def __init__(self, socket: Socket, guest: Guest, live: LiveTable, desk: Desk) -> None:
+        self._socket = socket
+        self._guest = guest
+        self._live = live
+        self._desk = desk
+        self._speaker = Speaker(desk.config.limits, desk.steady_clock)
+        if guest.seat is not None:
+            self._speaker = live.speakers.setdefault(guest.seat, self._speaker)
+        self._refused = 0
+
+    async def read(self) -> None:
+        """Listens until the client is gone."""
+        while True:
+            text = await self._socket.receive_data("text")
+            if self._speaker.messages.take():
+                await self._hear(text)
+            else:
+                self._refused += 1
+                if self._refused > _PATIENCE:
+                    self._guest.drop("flood")
+                    return
+                self._refuse(TooMany("too_many_messages"))
+
+    async def _hear(self, text: str) -> None:
+        began = perf_counter()
+        id_: str | None = None
+        try:
+            said = _read(text)
+            if isinstance(said, c.Hello):
+                raise InputError("hello_again")
+            id_ = said.id
+            if self._guest.seat is None:
+                raise NotAllowed("spectators_watch")
+            if isinstance(said, c.Ask):
+                await self._answer(said)
+                return
+            if isinstance(said, c.Say) and not self._speaker.chats.take():
+                raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
+            seq = await self._live.command(self._guest, said)
+        except OpenUnoError as problem:
+            self._refuse(problem, id_)
+        except StorageDown:
+            self._desk.services.metrics.storage_failures.inc()
+            self._refuse(InputError("storage_down"), id_)
+        else:
+            metrics = self._desk.services.metrics
+            metrics.command_seconds.observe(perf_counter() - began)
+            metrics.commands.labels("done").inc()
+            self._guest.send(m.encode(m.Done(id_, seq)))
+
+    async def _answer(self, ask: c.Ask) -> None:
+        problem = await self._live.why_not(self._guest, ask.action)
+        language = self._guest.language
+        refusal = None if problem is None else showing.refused(problem, language)
+        self._guest.send(m.encode(m.Answered(ask.id, refusal)))
+
+    def _refuse(self, problem: OpenUnoError, id_: str | None = None) -> None:
+        metrics = self._desk.services.metrics
+        metrics.commands.labels("refused").inc()
+        metrics.refuse(problem.code)
+        seq = self._live.table.seq
+        self._guest.send(m.encode(showing.refused(problem, self._guest.language, id_, seq)))
+
+
+def _read(text: str) -> c.AnyFromClient:
+    """A message, or a complaint that says where it makes no sense."""
+    try:
+        return c.decode(text)
+    except RecursionError:
+        raise InputError("nested_too_deep") from None
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise InputError("bad_message", problem=short(str(problem))) from None
+
+
+def _read_hello(text: str) -> c.Hello:
+    hello = _read(text)
+    if not isinstance(hello, c.Hello):
+        raise InputError("hello_first")
+    if hello.version != VERSION:
+        raise InputError("other_version", version=hello.version, known=VERSION)
+    return hello
+
+
+def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | None:
+    state = live.table.state
+    if hello.token is not None:
+        seat = state.seat_with(hello.token)
+        if seat is None:
+            raise NotAllowed("unknown_token")
+        return seat
+    if not state.settings.spectators:
+        raise NotAllowed("no_spectators")
+    if sum(client.seat is None for client in live.clients) >= most_spectators:
+        raise TooMany("too_many_spectators", limit=most_spectators)
+    return None
+
+
+def _why_turned_away(problem: Exception) -> tuple[OpenUnoError, Close]:
+    match problem:
+        case NotAllowed():
+            return problem, Close.FORBIDDEN
+        case TooMany():
+            return problem, Close.TOO_MANY
+        case InputError(code="unknown_table"):
+            return problem, Close.UNKNOWN_TABLE
+        case OpenUnoError():
+            return problem, Close.BAD_HELLO
+        case TimeoutError():
+            return InputError("hello_missing", seconds=_HELLO_WITHIN), Close.BAD_HELLO
+        case _:
+            return InputError("storage_down"), Close.RESTART
+
+
+async def _turn_away(socket: Socket, problem: OpenUnoError, code: Close) -> None:
+    """Says why, and ends the connection."""
+    language = language_of(socket.headers.get("accept-language"))
+    with suppress(*_GONE):
+        await socket.send_data(m.encode(showing.refused(problem, language)).decode())
+        await socket.close(code)

@@ -1,0 +1,116 @@
+"""Tables kept in a file of SQLite: one connection writes, in a thread of its own, others read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, event
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from openuno.errors import InputError
+from openuno.server.storage.entries import Change
+
+_PRAGMAS = (
+    "PRAGMA busy_timeout = 2000",  # milliseconds
+    "PRAGMA journal_mode = WAL",  # who reads does not wait for who writes
+    "PRAGMA synchronous = FULL",  # what is committed survives a power cut
+    "PRAGMA foreign_keys = ON",
+)
+_BEGIN_TABLE = """
+INSERT INTO tables (code, created, touched, seq, keeper) VALUES (?, ?, ?, 0, ?)
+ON CONFLICT DO NOTHING
+"""
+_APPEND = """
+INSERT INTO log (code, seq, at, command, kind, record)
+SELECT ?, ?, ?, ?, ?, ? FROM tables WHERE code = ? AND seq = ?
+ON CONFLICT DO NOTHING
+"""
+_FIND = """
+SELECT 1 FROM log
+WHERE code = ? AND seq = ? AND at = ? AND command = ? AND kind = ? AND record = ?
+"""
+_MOVE_ON = "UPDATE tables SET seq = ?, touched = ?, due = ?, keeper = ? WHERE code = ?"
+_LIST = "UPDATE tables SET listing = nullif(?, '') WHERE code = ?"
+_KEEP = "INSERT OR REPLACE INTO snapshots (code, seq, state) VALUES (?, ?, ?)"
+
+
+class Sqlite:
+    """A database in a file."""
+
+    def __init__(self, address: URL, process: str) -> None:
+        self._path = Path(address.database or "")
+        self._process = process
+        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._connection: sqlite3.Connection | None = None
+        self.engine = create_async_engine(address, max_overflow=0)
+        event.listen(self.engine.sync_engine, "connect", _prepare)
+
+    async def begin(self) -> None:
+        """Makes the file where it is missing, for its owner alone, and the folder for it."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+        except IsADirectoryError:
+            raise InputError("file_is_folder") from None
+        except OSError as problem:
+            raise InputError("file_unwritable", problem=problem.strerror) from None
+        except ValueError as problem:  # a name that no file can have
+            raise InputError("file_unwritable", problem=problem) from None
+
+    async def write(self, changes: Sequence[Change]) -> set[str]:
+        """Writes what can go in, in one transaction; gives the tables whose entry is in the log.
+
+        No two changes are of one table.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._write, changes)
+
+    async def close(self) -> None:
+        """Lets go of the file."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+        self._thread.shutdown()
+        await self.engine.dispose()
+
+    def _write(self, changes: Sequence[Change]) -> set[str]:
+        try:
+            if self._connection is None:
+                self._connection = sqlite3.connect(self._path, isolation_level=None)
+                _prepare(self._connection)
+            with self._connection as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                return {c.entry.table for c in changes if self._is_in(connection, c)}
+        except BaseException:
+            self._disconnect()  # whatever state it is in: the next try begins anew
+            raise
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _is_in(self, connection: sqlite3.Connection, change: Change) -> bool:
+        """Puts a change in if it is its turn; whether it is in, now or since an earlier try."""
+        entry = change.entry
+        code, seq, at = entry.table, entry.seq, entry.at
+        if seq == 1:
+            connection.execute(_BEGIN_TABLE, (code, at, at, self._process))
+        row = (code, seq, at, entry.command, entry.kind, entry.record.decode())
+        if not connection.execute(_APPEND, (*row, code, seq - 1)).rowcount:
+            return bool(connection.execute(_FIND, row).fetchone())
+        connection.execute(_MOVE_ON, (seq, at, change.due, self._process, code))
+        if change.listing is not None:
+            connection.execute(_LIST, (change.listing.decode(), code))
+        if change.snapshot is not None:
+            connection.execute(_KEEP, (code, seq, change.snapshot))
+        return True
+
+
+def _prepare(connection: Any, _record: object = None) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(pragma).close()

@@ -1,0 +1,51 @@
+"""What the store asks a database, the same for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import Integer, Text, bindparam, delete, func, or_, select
+
+from openuno.server.storage.schema import log, snapshots, tables
+
+_code, _limit = bindparam("code", type_=Text), bindparam("limit", type_=Integer)
+
+ENTRIES = (
+    select(log)
+    .where(log.c.code == _code, log.c.seq > bindparam("after"), log.c.seq <= bindparam("upto"))
+    .order_by(log.c.seq)
+)
+OF_KIND = (
+    select(log.c.seq)
+    .where(log.c.code == _code, log.c.kind == bindparam("kind"))
+    .order_by(log.c.seq)
+)
+COMMAND = select(log.c.seq).where(log.c.code == _code, log.c.command == bindparam("command"))
+SNAPSHOT = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.code == _code)
+LAST_SEQS = select(tables.c.code, tables.c.seq).where(
+    tables.c.code.in_(bindparam("codes", expanding=True))
+)
+READY = select(tables.c.code).limit(1)
+COUNT = select(func.count()).select_from(tables)
+LISTED = (
+    select(tables.c.code, tables.c.listing)
+    .where(tables.c.listing.is_not(None))
+    .order_by(tables.c.created.desc())
+    .limit(_limit)
+)
+DUE = (
+    select(tables.c.code)
+    .where(
+        tables.c.due <= bindparam("now"),
+        or_(tables.c.keeper == bindparam("process"), tables.c.due <= bindparam("overdue")),
+    )
+    .order_by(tables.c.due)
+    .limit(_limit)
+)
+_untouched = (
+    select(tables.c.code)
+    .where(tables.c.touched < bindparam("since"))
+    .order_by(tables.c.touched)
+    .limit(_limit)
+    .with_for_update(skip_locked=True)  # a table that somebody appends to is not untouched
+    .cte()
+)
+FORGET = delete(tables).where(tables.c.code.in_(select(_untouched.c.code))).returning(tables.c.code)

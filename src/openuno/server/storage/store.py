@@ -1,0 +1,166 @@
+"""The store: all that the server writes down about its tables, and reads again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import DBAPIError
+
+from openuno.server.storage import queries
+from openuno.server.storage.entries import Change, Entry, StorageDown
+from openuno.server.storage.faults import persevere
+from openuno.server.storage.opening import Database, open_database
+from openuno.server.storage.writer import Writer
+
+_HIGHEST_SEQ = 2**31 - 1
+_READY_SECONDS = 1.5
+
+
+class Store:
+    """The tables in a database, which processes may share.
+
+    All that is appended goes through one `Writer`. Whatever is asked while the database is away
+    waits for it, and raises `StorageDown` after `patience` seconds.
+    """
+
+    def __init__(self, database: Database, process: str, patience: float) -> None:
+        self._database = database
+        self._reading = database.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._process = process
+        self._patience = patience
+        self._writer = Writer(database.write, patience)
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        *,
+        process: str,
+        patience: float = 10.0,
+        notice: Callable[[str, int], None] | None = None,
+        reconnected: Callable[[], None] | None = None,
+    ) -> Store:
+        """The store at an address, with its schema up to date; `InputError` if it cannot be used.
+
+        On PostgreSQL, `notice` is called with table and seq whenever another process has appended,
+        and `reconnected` whenever some of these calls may have been missed.
+        """
+
+        def ignore(*_: object) -> None:
+            pass
+
+        database = await open_database(
+            url, process, patience, notice or ignore, reconnected or ignore
+        )
+        return cls(database, process, patience)
+
+    async def close(self) -> None:
+        """Writes what is still to be written, then lets go of the database."""
+        await self._writer.close()
+        await self._database.close()
+
+    # Writing
+
+    async def create(self, change: Change) -> bool:
+        """Begins a table with its first entry; False if there is one of this code."""
+        if change.entry.seq != 1:
+            raise ValueError("a table begins with entry 1")
+        return await self._writer.put(change)
+
+    async def append(self, change: Change) -> bool:
+        """Whether this very entry is now in the log, be it since an earlier try.
+
+        It is not if another stands in its place or one before it is missing, if its command stands
+        elsewhere, or if the table is gone.
+        """
+        if change.entry.seq == 1:
+            raise ValueError("a table is begun by `create`")
+        return await self._writer.put(change)
+
+    async def forget(self, untouched_since: float, limit: int) -> list[str]:
+        """Deletes tables that nothing was appended to since, with all of their log; their codes."""
+        return await self._column(queries.FORGET, since=untouched_since, limit=limit)
+
+    # Reading
+
+    async def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        """The entries of a table after a seq, up to another or to the last."""
+        upto = _HIGHEST_SEQ if upto is None else upto
+        rows = await self._rows(queries.ENTRIES, code=table, after=after, upto=upto)
+        return [
+            Entry(code, seq, at, command, kind, record.encode())
+            for code, seq, at, command, kind, record in rows
+        ]
+
+    async def kinds(self, table: str, kind: str) -> list[int]:
+        """Where the entries of a kind stand in the log of a table."""
+        return await self._column(queries.OF_KIND, code=table, kind=kind)
+
+    async def command_seq(self, table: str, command: str) -> int | None:
+        """Where a command stands in the log of a table, if it does."""
+        return next(iter(await self._column(queries.COMMAND, code=table, command=command)), None)
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The last snapshot of a table, and the seq of the entry it was taken after."""
+        return next(
+            ((seq, state) for seq, state in await self._rows(queries.SNAPSHOT, code=table)), None
+        )
+
+    async def last_seqs(self, tables: Collection[str]) -> dict[str, int]:
+        """How far the logs of these tables have come; those that do not exist are left out."""
+        return dict(await self._rows(queries.LAST_SEQS, codes=list(tables)))
+
+    async def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+        return table in await self.last_seqs([table])
+
+    async def listed(self, limit: int) -> list[tuple[str, bytes]]:
+        """The tables that are listed, and how; the latest first."""
+        rows = await self._rows(queries.LISTED, limit=limit)
+        return [(code, listing.encode()) for code, listing in rows]
+
+    async def due(self, now: float, lease: float, limit: int) -> list[str]:
+        """The tables where something is due that this process has to see to.
+
+        Those are the tables that it was the last to append to, and those where something has been
+        due for as long as the lease: whoever kept them seems to be gone.
+        """
+        return await self._column(
+            queries.DUE, now=now, overdue=now - lease, process=self._process, limit=limit
+        )
+
+    async def count(self) -> int:
+        """How many tables are kept."""
+        return (await self._column(queries.COUNT))[0]
+
+    async def is_ready(self) -> bool:
+        """Whether the database answers, within a second or two."""
+        try:
+            await persevere(partial(self._ask, queries.READY), _READY_SECONDS)
+        except (StorageDown, DBAPIError):
+            return False
+        return True
+
+    async def _column(self, query: Executable, **values: object) -> list[Any]:
+        return [value for (value,) in await self._rows(query, **values)]
+
+    async def _rows(self, query: Executable, **values: object) -> list[Any]:
+        return await persevere(partial(self._ask, query, values), self._patience)
+
+    async def _ask(
+        self, query: Executable, values: Mapping[str, object] | None = None
+    ) -> list[Any]:
+        reading = asyncio.create_task(self._read(query, values))
+        try:
+            return await asyncio.shield(reading)
+        except asyncio.CancelledError:
+            reading.cancel()  # and not waited for: a connection that is silent hangs up slowly
+            raise
+
+    async def _read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
+        async with self._reading.connect() as connection:
+            return list(await connection.execute(query, values))
