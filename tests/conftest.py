@@ -12,6 +12,7 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from databases import Postgres
+    from tables import TableServer
 
 # The first call of a compiled kernel takes seconds. The rest stays as Hypothesis has it: examples
 # vary from run to run, and are always the same ones where CI is set.
@@ -32,6 +33,15 @@ def postgres() -> Generator[Postgres]:
 
     with running_postgres() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
+    """A table server that runs; whoever uses it opens tables of their own."""
+    from tables import sqlite, table_server
+
+    with table_server(sqlite(tmp_path_factory.mktemp("server") / "tables.db")) as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -132,9 +132,14 @@ class Postgres:
         return self.url(name)
 
 
+async def connect(url: str) -> asyncpg.Connection:
+    """A connection beside those of the program, as a person with psql would have it."""
+    return await asyncpg.connect(url.replace("+asyncpg", ""))
+
+
 async def ask(url: str, query: str, *given: object) -> list[asyncpg.Record]:
-    """Has PostgreSQL do something, on a connection of its own, as a person with psql would."""
-    connection = await asyncpg.connect(url.replace("+asyncpg", ""))
+    """Has PostgreSQL do one thing."""
+    connection = await connect(url)
     try:
         return await connection.fetch(query, *given)
     finally:

@@ -66,6 +66,10 @@ FROM log JOIN unnest(
 ) AS given (code, seq, at, command, kind, record) USING (code, seq, at, command, kind, record)
 """
 
+_Row = tuple[object, ...]
+_OF_ENTRY = 6
+"""So many columns of a row are the entry; then comes what changes with it."""
+
 
 class Postgres:
     """A database on a server."""
@@ -94,11 +98,12 @@ class Postgres:
 
         No two changes are of one table.
         """
+        rows = [_row(change) for change in changes]
         connection = self._connection
         if connection is None or connection.is_closed():
             connection = self._connection = await self._connect()
         try:
-            return await self._write(connection, changes)
+            return await self._write(connection, rows)
         except BaseException as problem:
             was_lost = connection.is_closed()
             connection.terminate()  # what it may still answer must not be taken for a later answer
@@ -106,20 +111,21 @@ class Postgres:
                 raise ConnectionResetError(*problem.args) from problem
             raise
 
-    async def _write(self, connection: Connection, changes: Sequence[Change]) -> set[str]:
-        rows = [_row(change) for change in changes]
+    async def _write(self, connection: Connection, rows: Sequence[_Row]) -> set[str]:
         columns = zip(*rows, strict=True)
-        appended = await connection.fetch(_APPEND, *columns, self._process)
-        won = {row["code"] for row in appended}
+        won = {code for code, _ in await connection.fetch(_APPEND, *columns, self._process)}
         others = [row[:_OF_ENTRY] for row in rows if row[0] not in won]
         if others:  # they have lost, or were written by a try that was interrupted
-            found = await connection.fetch(_FIND, *zip(*others, strict=True))
-            won.update(row["code"] for row in found)
+            columns = zip(*others, strict=True)
+            won.update(code for (code,) in await connection.fetch(_FIND, *columns))
         return won
 
     def _is_writing(self, pid: int) -> bool:
-        """Whether it is this process of the server's that writes for us."""
-        return self._connection is not None and self._connection.get_server_pid() == pid
+        """Whether this is the server's process that writes for us."""
+        connection = self._connection
+        if connection is None or connection.is_closed():
+            return False
+        return connection.get_server_pid() == pid
 
     async def close(self) -> None:
         """Hangs up."""
@@ -130,11 +136,7 @@ class Postgres:
         await self.engine.dispose()
 
 
-_OF_ENTRY = 6
-"""So many columns of a row are the entry; then comes what changes with it."""
-
-
-def _row(change: Change) -> tuple[object, ...]:
+def _row(change: Change) -> _Row:
     entry, listing = change.entry, change.listing
     return (
         entry.table,

@@ -114,10 +114,6 @@ class Store:
         """How far the logs of these tables have come; those that do not exist are left out."""
         return dict(await self._rows(queries.LAST_SEQS, codes=list(tables)))
 
-    async def exists(self, table: str) -> bool:
-        """Whether there is such a table."""
-        return table in await self.last_seqs([table])
-
     async def listed(self, limit: int) -> list[tuple[str, bytes]]:
         """The tables that are listed, and how; the latest first."""
         rows = await self._rows(queries.LISTED, limit=limit)

@@ -1,0 +1,118 @@
+"""`openuno serve`, as whoever starts it sees it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from openuno.cli import main
+from openuno.server.command import Server
+
+SECONDS = 60
+
+
+@contextmanager
+def serving(*flags: str, **variables: str) -> Generator[tuple[subprocess.Popen[str], str]]:
+    """The command as a process, and the line it greets with."""
+    command = [sys.executable, "-m", "openuno", "serve", "--port", "0", *flags]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **variables},
+    )
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.communicate(timeout=SECONDS)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
+    assert main(["serve", *flags]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("openuno: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_greets_serves_and_stops_without_complaint(how: signal.Signals, tmp_path: Path) -> None:
+    with serving("--database", f"sqlite:///{tmp_path}/tables.db") as (process, greeting):
+        assert greeting.startswith("Tables are open at http://127.0.0.1:")
+        address = greeting.split()[4].rstrip(".")
+        with urlopen(f"{address}/healthz", timeout=SECONDS) as answer:
+            assert answer.read() == b"ok\n"
+        process.send_signal(how)
+        out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == 0
+    assert out == ""
+    assert [line.split()[2] for line in err.splitlines()] == ["started", "stopped"]
+    assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.long
+def test_it_greets_in_german_and_takes_variables(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with serving("--lang", "de", OPENUNO_DATABASE=database, OPENUNO_LOG_FORMAT="json") as running:
+        process, greeting = running
+        assert greeting.startswith("Tische gibt es unter http://127.0.0.1:")
+        process.terminate()
+        _, err = process.communicate(timeout=SECONDS)
+    assert [line[0] for line in err.splitlines()] == ["{", "{"]
+    assert (tmp_path / "tables.db").exists()
+
+
+def test_ctrl_c_twice_does_not_wait() -> None:
+    server = Server.__new__(Server)
+    server.should_exit = server.force_exit = False
+    server.handle_exit(signal.SIGTERM, None)
+    assert (server.should_exit, server.force_exit) == (True, False)
+    server.handle_exit(signal.SIGINT, None)
+    assert server.force_exit
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = complaint(capsys, "--port", port, "--database", database)
+    assert f"cannot listen at 127.0.0.1, port {port}" in told
+    assert not (tmp_path / "tables.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("flags", "part"),
+    [
+        (("--database", "mysql://localhost/uno"), "--database is not the address of a database"),
+        (("--database", "sqlite:////proc/nowhere/tables.db"), "cannot be written"),
+        pytest.param(  # it might only be starting, so that is waited for
+            ("--database", "postgresql://u:secret@127.0.0.1:1/x"),
+            "cannot be reached",
+            marks=pytest.mark.long,
+        ),
+        (("--catch-grace", "-1"), "--catch-grace"),
+        (("--limit", "sokets=3"), "sockets"),
+        (("--url", "not an address"), "--url"),
+    ],
+)
+def test_settings_that_make_no_sense(
+    flags: tuple[str, ...], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(capsys, "--port", "0", *flags)
+    assert part in told
+    assert "secret" not in told
