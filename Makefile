@@ -12,10 +12,10 @@ bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 env := .venv/installed
 
-.PHONY: help run test check bench strength soak pictures format lint lock clean
+.PHONY: help run test check bench load reliability strength soak pictures format lint lock clean
 
 help: ## Lists the targets.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(env) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
@@ -29,14 +29,21 @@ check: lint ## Runs the linters and the quick tests.
 bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
 
+load: $(env) ## Measures what a table server carries, for docs/reliability.md; takes 25 minutes.
+	$(bin)/python -m bench.stress.load_report
+
+reliability: $(env) ## Kills servers while people play, for docs/reliability.md; only=NAME is one run.
+	$(bin)/python -m bench.stress report $(only)
+
 strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME plays one tournament.
 	$(bin)/python -m bench.strength $(only)
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 	PYTHONPATH=tests $(bin)/python tests/soak.py 100000
 
-pictures: $(env) ## Makes the pictures and tables in docs from the program itself.
+pictures: $(env) ## Makes the pictures, tables and schemas in docs from the program itself.
 	$(bin)/python docs/make_pictures.py
+	$(bin)/python docs/make_protocol.py
 
 format: $(env) ## Formats the code and fixes what ruff can fix.
 	$(bin)/ruff format

@@ -539,7 +539,7 @@ def test_what_uvicorn_says(logs: io.StringIO) -> None:
     statuses = [answer.split(b" ", 2)[1] for answer in answers]
     assert statuses == [b"200", b"500", b"400", b"403"]
     events = [line["event"] for line in lines(logs)]
-    assert events == ["Exception in ASGI application", "Invalid HTTP request received."]
+    assert events == ["Exception in ASGI application"]  # nonsense would fill the log
     assert "in fail" in logs.getvalue()
     for secret in ("KQ7RMA", "t0p", "Ann", "127.0.0.1"):
         assert secret not in logs.getvalue()

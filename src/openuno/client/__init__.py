@@ -5,6 +5,15 @@ what was not answered, and knows what the seat may see and do.
 """
 
 from openuno.client.asking import Seat, create, fetch, join
-from openuno.client.playing import CommandRefused, TableClient, TableLost
+from openuno.client.playing import CommandRefused, TableClient, TableLost, new_id
 
-__all__ = ["CommandRefused", "Seat", "TableClient", "TableLost", "create", "fetch", "join"]
+__all__ = [
+    "CommandRefused",
+    "Seat",
+    "TableClient",
+    "TableLost",
+    "create",
+    "fetch",
+    "join",
+    "new_id",
+]

@@ -16,7 +16,8 @@ import msgspec
 from openuno.errors import InputError
 from openuno.protocol.http import CreateTable, Seated, TakeSeat
 
-_TIMEOUT = 10.0
+_TIMEOUT = 15.0
+"""Seconds; longer than a server waits for its database before it complains."""
 
 
 @dataclass(frozen=True, slots=True)

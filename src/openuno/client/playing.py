@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from openuno.client.asking import Seat
 from openuno.lang import Language
@@ -23,7 +23,10 @@ from openuno.view import PlayerView
 
 _FOR_GOOD = (4400, 4403, 4404, 4410)
 """Close codes after which there is no point in coming back."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
+_TOO_MANY = 4429
+"""The close code where there is no room; whoever has been there before tries again."""
+_CLOSED_HERE, _NO_SENSE = 1000, 1007
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _FRAME_LIMIT = 2**22
 _encode = msgspec.json.Encoder().encode
 _CALLS = ("uno", "catch", "suggest")
@@ -38,7 +41,13 @@ class CommandRefused(Exception):  # noqa: N818
 
 
 class TableLost(Exception):  # noqa: N818
-    """The server will not have us at this table (any more)."""
+    """The server will not have us at this table (any more); `refusal` says why, if it did."""
+
+    def __init__(self, code: int, refusal: m.Refused | None = None) -> None:
+        super().__init__(refusal.message if refusal else f"the connection was closed ({code})")
+        self.code = code
+        """The close code of the connection, or the HTTP status if there never was one."""
+        self.refusal = refusal
 
 
 class TableClient:
@@ -64,12 +73,20 @@ class TableClient:
         self._socket: ClientConnection | None = None
         self._welcomed = asyncio.Event()
         self._lost: TableLost | None = None
+        self._refusal: m.Refused | None = None
+        """What the server said last about the connection itself."""
+        self._pause = _FIRST_PAUSE
+        self._again: asyncio.Task[None] | None = None
         self._runner: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         self._runner = asyncio.create_task(self._run())
-        await self._welcomed.wait()
+        try:
+            await self._welcomed.wait()
+        except asyncio.CancelledError:
+            await self.close()
+            raise
         if self._lost is not None:
             await self.close()
             raise self._lost
@@ -85,6 +102,8 @@ class TableClient:
 
     async def close(self) -> None:
         """Ends the connection; the seat stays ours."""
+        if self._lost is None:
+            self._lose(_CLOSED_HERE)
         for task in (*self._tasks, self._runner):
             if task is not None:
                 task.cancel()
@@ -97,7 +116,7 @@ class TableClient:
     async def _updates(self) -> AsyncIterator[m.Update]:
         while (update := await self._news.get()) is not None:
             yield update
-        if self._lost is not None:
+        if self._lost is not None and self._lost.code != _CLOSED_HERE:
             raise self._lost
 
     # What to say
@@ -115,6 +134,14 @@ class TableClient:
         """The host: begins a match."""
         return await self.do(c.Start(new_id()))
 
+    async def come_back(self) -> int:
+        """Takes the seat back from the bot that plays for it."""
+        return await self.do(c.ComeBack(new_id()))
+
+    async def leave(self) -> int:
+        """Gives up the seat."""
+        return await self.do(c.Leave(new_id()))
+
     async def do(self, command: c.AnyCommand) -> int:
         """Has a command done, exactly once, however often it must be sent."""
         answer = await self._ask(command.id, command)
@@ -125,6 +152,8 @@ class TableClient:
     async def why_not(self, action: str) -> m.Refused | None:
         """Why this seat could not do that now; none if it could."""
         answer = await self._ask(id_ := new_id(), c.Ask(id_, action))
+        if isinstance(answer, m.Refused):
+            return answer
         return answer.refusal if isinstance(answer, m.Answered) else None
 
     async def _ask(
@@ -146,24 +175,30 @@ class TableClient:
     # What is heard
 
     async def _run(self) -> None:
-        pause = _FIRST_PAUSE
         scheme, _, place = self.seat.url.rstrip("/").partition("://")
         address = f"{'wss' if scheme == 'https' else 'ws'}://{place}"
         address += f"/api/tables/{self.seat.code}/play"
         while self._lost is None:
             try:
                 async with connect(address, max_size=_FRAME_LIMIT, compression=None) as socket:
-                    pause = _FIRST_PAUSE
                     await self._listen(socket)
             except ConnectionClosed as end:
-                if end.rcvd is not None and end.rcvd.code in _FOR_GOOD:
+                if end.rcvd is not None and self._is_for_good(end.rcvd.code):
                     self._lose(end.rcvd.code)
+            except InvalidStatus as answer:
+                if answer.response.status_code < 500:  # there are no tables at this address
+                    self._lose(answer.response.status_code)
+            except msgspec.MsgspecError:
+                self._lose(_NO_SENSE)
             except (OSError, InvalidHandshake, TimeoutError):
                 pass
             self._socket = None
             if self._lost is None:
-                await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                await asyncio.sleep(self._pause * (0.5 + secrets.randbelow(1000) / 1000))
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+
+    def _is_for_good(self, code: int) -> bool:
+        return code in _FOR_GOOD or (code == _TOO_MANY and not self._welcomed.is_set())
 
     async def _listen(self, socket: ClientConnection) -> None:
         after = self.seq or None
@@ -176,13 +211,13 @@ class TableClient:
         match message:
             case m.Welcome(state=state, missed=missed):
                 self.connections += 1
+                self._pause, self._refusal = _FIRST_PAUSE, None
                 for update in missed:
                     self._news.put_nowait(update)
                 self._stand(state)
                 self._news.put_nowait(state)
                 self._socket = socket
-                for text, _ in tuple(self._waiting.values()):
-                    self._start(self._send(socket, text))
+                self._again = self._start(self._send_again(socket, 0))
                 self._welcomed.set()
             case m.Update():
                 self._stand(message)
@@ -191,9 +226,11 @@ class TableClient:
                 _, answer = self._waiting.get(id_, (b"", None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
+            case m.Refused(code="too_many_messages"):  # nobody knows which, so it has no id
+                if self._again is None or self._again.done():
+                    self._again = self._start(self._send_again(socket, _LONGEST_PAUSE))
             case m.Refused():
-                if not self._welcomed.is_set():
-                    self._lost = TableLost(message.message)
+                self._refusal = message
             case m.Stopping():
                 pass  # the connection ends now, and we come back
 
@@ -213,17 +250,21 @@ class TableClient:
         with suppress(CommandRefused, TableLost):  # the match has begun without it
             await self.do(command)
 
-    async def _send(self, socket: ClientConnection, text: bytes) -> None:
+    async def _send_again(self, socket: ClientConnection, pause: float) -> None:
+        """Sends all that was not answered; the server knows what it has done already."""
+        await asyncio.sleep(pause)
         with suppress(ConnectionClosed):
-            await socket.send(text.decode())
+            for text, _ in tuple(self._waiting.values()):
+                await socket.send(text.decode())
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _lose(self, code: int) -> None:
-        self._lost = self._lost or TableLost(f"the server has closed the connection ({code})")
+        self._lost = TableLost(code, self._refusal)
         self._news.put_nowait(None)
         self._welcomed.set()
         for _, answer in self._waiting.values():

@@ -13,7 +13,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from openuno.card import Card, Colour
@@ -25,6 +24,7 @@ from openuno.server.brains import Thinkers
 from openuno.server.config import Config
 from openuno.server.decisions import Clerk
 from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.document import Document
 from openuno.server.duties import Pace
 from openuno.server.hall import Hall
 from openuno.server.headers import Guard
@@ -49,6 +49,7 @@ _NOT_NOW = {
     "seat_given_up",
 }
 _NOWHERE = {"unknown_table", "unknown_match"}
+_NO_ROOM = {"too_many_tables", "server_full"}
 
 
 def make_app(desk: Desk) -> ASGIApp:
@@ -60,9 +61,10 @@ def make_app(desk: Desk) -> ASGIApp:
         dependencies={"desk": Provide(_desk, sync_to_thread=False)},
         before_request=_check_allowance,
         exception_handlers={Exception: _explain},
+        request_class=JsonRequest,
         request_max_body_size=desk.config.limits.body_bytes,
         openapi_config=OpenAPIConfig(
-            title="OpenUNO", version="1", path="/api", render_plugins=[JsonRenderPlugin()]
+            title="OpenUNO", version="1", path="/api", render_plugins=[Document()]
         ),
         logging_config=None,
         debug=False,
@@ -109,6 +111,20 @@ async def serving(
         await store.close()
 
 
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body, if it has one, is JSON: whatever is wrong with it is not our fault."""
+
+    async def json(self) -> Any:
+        if self.content_type[0] != "application/json":  # no page of another site can send that
+            raise HTTPException(status_code=415)
+        try:
+            return await super().json()
+        except RecursionError:
+            raise InputError("nested_too_deep") from None
+        except UnicodeDecodeError as problem:
+            raise InputError("bad_request", problem=problem.reason) from None
+
+
 def say_goodbye(desk: Desk) -> None:
     """Tells everyone that the server stops, and lets nobody new in."""
     desk.stopping = True
@@ -148,7 +164,12 @@ def _explain(request: Request[Any, Any, Any], problem: Exception) -> Response[Pr
             return _problem(500, InputError("internal_error"), language)
 
 
-_HTTP = {404: "unknown_path", 405: "unknown_method", 413: "request_too_large"}
+_HTTP = {
+    404: "unknown_path",
+    405: "unknown_method",
+    413: "request_too_large",
+    415: "not_json",
+}
 
 
 def _detail(extra: object) -> str:
@@ -169,6 +190,8 @@ def _status_of(problem: OpenUnoError) -> int:
             return 404
         case _ if problem.code in _NOT_NOW:
             return 409
+        case _ if problem.code in _NO_ROOM:
+            return 503
         case _:
             return 400
 

@@ -23,7 +23,7 @@ from openuno.server.limits import Allowance, Limits
 
 _REQUEST_WITHIN = 10.0
 """Seconds for a request, from its first byte to its last; of a new connection, for the first."""
-_TAKEN_WITHIN = 20.0
+_TAKEN_WITHIN = 10.0
 """Seconds for a client to take what is sent to it, when it has fallen behind or is to go."""
 _FRAMES = 10
 """Frames for every message that is allowed: pings, and messages in parts."""

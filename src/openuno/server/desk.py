@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from litestar.di import NamedDependency
+
 from openuno.errors import InputError
 from openuno.lang import LANGUAGES, Language
 from openuno.server.config import Config
@@ -52,6 +54,10 @@ class Desk:
             if problem.code == "unknown_table":
                 misses.take()
             raise
+
+
+AtDesk = NamedDependency[Desk]
+"""The desk, for whoever answers a request."""
 
 
 def language_of(accepted: str | None) -> Language:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Any
 
 from openuno.errors import InputError, OpenUnoError
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -41,6 +42,7 @@ class Hall:
             asyncio.create_task(self._every(_TIDY_EVERY, self._tidy)),
         ]
         self._behind: set[str] = set()
+        self._lost_notices = False
         self._catching_up: asyncio.Task[None] | None = None
 
     async def create(self, asked: CreateTable, token: str) -> str:
@@ -70,14 +72,14 @@ class Hall:
             live = await self.find(code)
         except InputError:
             return False
-        return live.table.state.seat_with(token) is not None
+        return (await live.settled()).state.seat_with(token) is not None
 
     async def sit(self, code: str, asked: TakeSeat, token: str) -> int:
         """Takes a seat for whoever has this token; gives its number. The same request again gives
         the same seat.
         """
         live = await self.find(code)
-        held = live.table.state.seat_with(token)
+        held = (await live.settled()).state.seat_with(token)
         if held is not None:
             return held
         clerk, key = self._services.clerk, hash_of(token)
@@ -89,6 +91,8 @@ class Hall:
 
     async def find(self, code: str) -> LiveTable:
         """The table with this code; `InputError` if there is none."""
+        if len(code) != _CODE_LENGTH or not set(code) <= set(_LETTERS):
+            raise InputError("unknown_table")  # and the database is not asked for nonsense
         while code not in self.live:  # it may be let go of again before we are told
             if code not in self._loading:
                 if len(self.live) + len(self._loading) >= self._most_loaded:
@@ -116,13 +120,13 @@ class Hall:
     def notice(self, code: str, seq: int) -> None:
         """A process has appended to a table: if it is at hand, there is something to read."""
         live = self.live.get(code)
-        if live is not None and live.table.seq < seq:
+        if live is not None and live.is_behind(seq):
             self._behind.add(code)
             self._catch_up()
 
     def reconnected(self) -> None:
-        """Notices may have been lost: every table may be behind."""
-        self._behind.update(self.live)
+        """Notices may have been lost: any table may be behind."""
+        self._lost_notices = True
         self._catch_up()
 
     def _catch_up(self) -> None:
@@ -130,21 +134,32 @@ class Hall:
             self._catching_up = asyncio.create_task(self._read_behind())
 
     async def _read_behind(self) -> None:
-        while self._behind:
-            code = self._behind.pop()
-            live = self.live.get(code)
-            if live is not None:
-                try:
-                    await live.catch_up()
-                except StorageDown:
-                    self._services.metrics.storage_failures.inc()
-                    self._behind.add(code)
-                    await asyncio.sleep(_LOOK_EVERY)
+        while self._behind or self._lost_notices:
+            behind, self._behind = self._behind, set()  # what is noticed meanwhile is read next
+            lost, self._lost_notices = self._lost_notices, False
+            try:
+                if lost:
+                    for code, seq in (await self._services.store.last_seqs(self.live)).items():
+                        self.notice(code, seq)
+                    lost = False
+                for code in tuple(behind):
+                    if code in self.live:
+                        await self.live[code].catch_up()
+                    behind.discard(code)
+            except StorageDown:
+                self._services.metrics.storage_failures.inc()
+                self._behind |= behind
+                self._lost_notices |= lost
+                await asyncio.sleep(_LOOK_EVERY)
 
     async def close(self) -> None:
         """Lets go of all tables; what was being done is done."""
-        for chore in self._chores:
+        chores: list[asyncio.Task[Any]] = [*self._chores, *self._loading.values()]
+        if self._catching_up is not None:
+            chores.append(self._catching_up)
+        for chore in chores:
             chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
         for live in tuple(self.live.values()):
             await live.close()
         self.live.clear()

@@ -34,6 +34,10 @@ from openuno.server.table import Happening, Table
 
 _AGAIN = 1.0
 """Seconds until something is tried again that could not be written down."""
+_AHEAD = 0.5
+"""Seconds before a bot is to act that it begins to think: how long that takes tells something of
+what it holds, so nobody should see it.
+"""
 
 
 class Client(Protocol):
@@ -123,10 +127,13 @@ class LiveTable:
             return await self._append(key, decide)
 
     async def _append(self, key: str, decide: Callable[[Table], r.Record]) -> int:
+        has_lost = False
         while True:
             if self._unsure:
                 await self._read_again()
             known = self.table.commands.get(key)
+            if known is None and has_lost:
+                known = await self._done_long_ago(key)
             if known is not None:
                 return known
             try:
@@ -138,6 +145,7 @@ class LiveTable:
                 return earlier
             if await self._commit(key, record):
                 return self.table.seq
+            has_lost = True  # to another entry, or to the same command, done long ago
 
     async def _done_long_ago(self, key: str) -> int | None:
         """Where a command stands that the table does not remember."""
@@ -175,13 +183,21 @@ class LiveTable:
         async with self._lock:
             if self._unsure:
                 await self._read_again()
-                return
-            entries = await self._services.store.entries(self.table.code, self.table.seq)
-            for entry in entries:
-                self._kept_here = False
-                self._tell(self.table.apply(entry))
-            if entries:
-                self._schedule()
+            else:
+                await self._read_on()
+
+    def is_behind(self, seq: int) -> bool:
+        """Whether there is an entry in the log that nobody here has been told of yet."""
+        return self._told < seq
+
+    async def _read_on(self) -> None:
+        """Reads what came after the entries that are known."""
+        entries = await self._services.store.entries(self.table.code, self.table.seq)
+        for entry in entries:
+            self._kept_here = False
+            self._tell(self.table.apply(entry))
+        if entries:
+            self._schedule()
 
     async def _read_again(self) -> None:
         """Throws away what is not known to be in the log."""
@@ -210,9 +226,14 @@ class LiveTable:
         async with self._lock:
             if self._unsure:
                 await self._read_again()
+            elif after is not None and self.is_behind(after):  # it comes from another process
+                await self._read_on()
             table, seat = self.table, client.seat
             if seat is not None:
                 _held_seat(table, client)
+            if self._closed:
+                client.drop("closed")
+                return
             now = self._services.clock()
             missed = () if after is None else showing.missed(table, after, seat, client.language)
             state = showing.Showing(table, self._duty()).to(seat, client.language)
@@ -263,8 +284,9 @@ class LiveTable:
     def _drop_seat(self, seat: int) -> None:
         for client in tuple(self.clients):
             if client.seat == seat:
-                client.drop("left")
                 self.clients.discard(client)
+                soon = asyncio.get_running_loop().call_soon
+                soon(client.drop, "left")  # whoever left hears first that it is done
 
     def _correct(self, name: str) -> None:
         """Another process thought somebody away who is connected here."""
@@ -305,8 +327,13 @@ class LiveTable:
             return
         if delay is None:
             lease = 0 if self._kept_here else self._services.lease
-            delay = max(duty.at + lease - self._services.clock(), 0)
+            delay = max(self._begins_at(duty) + lease - self._services.clock(), 0)
         self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+
+    def _begins_at(self, duty: Duty) -> float:
+        """When to begin with what is due."""
+        thinks = self._kept_here and duty.what in ("react", "move")
+        return duty.at - _AHEAD if thinks else duty.at
 
     def _fire(self) -> None:
         self._timer = None
@@ -318,7 +345,7 @@ class LiveTable:
             if self._unsure:
                 await self._read_again()
             duty = self._duty()
-            if duty is None or duty.at > self._services.clock():
+            if duty is None or self._begins_at(duty) > self._services.clock():
                 self._schedule()
                 return
             if duty.what == "deal":
@@ -352,6 +379,8 @@ class LiveTable:
         for name in names:
             ask = self._brains.move if duty.what == "move" else self._brains.reaction
             action = await ask(name)
+            while (early := duty.at - self._services.clock()) > 0:  # sleep may end too soon
+                await asyncio.sleep(early)
             async with self._lock:
                 if self._unsure or self.table.match is not game or self.table.seq != seq:
                     return  # something has happened meanwhile: it is thought about anew
@@ -388,8 +417,10 @@ class LiveTable:
         self._schedule()
         async with self._lock:
             self._drop_all("closed")
-        for task in tuple(self._tasks):
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _held_seat(table: Table, client: Client) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from openuno.errors import InputError
 from openuno.lang import Language
@@ -18,9 +19,10 @@ from openuno.replay import Replay
 from openuno.rulebooks import names, preset, prose, summary, title
 from openuno.server import showing
 from openuno.server.decisions import rulebook_of
-from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.desk import AtDesk, Desk, NotAllowed, TooMany, language_of
 from openuno.server.headers import may_read_metrics
 from openuno.server.live import LiveTable
+from openuno.server.state import State
 from openuno.server.storage import Entry
 from openuno.server.table import play_again, retell
 
@@ -30,14 +32,17 @@ MatchNumber = Annotated[int, PathParameter(description="The table's first match 
 Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
 
 _LISTED = 100
+_AS_MANY = 10
+"""How many requests one counts for that has a match played again."""
 _PROBLEMS = {
     400: "The request makes no sense.",
     401: "The token opens no seat here.",
     404: "There is no such thing.",
     409: "It cannot be done as things stand.",
     413: "The request is too large.",
+    415: "The request is not JSON.",
     429: "Too many requests; later it will be different.",
-    503: "The database does not answer; nothing was changed.",
+    503: "There is no room, or the database does not answer; nothing was changed.",
 }
 
 
@@ -49,14 +54,16 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 @get("/api/tables", responses=_problems(400))
-async def list_tables(desk: Desk) -> h.TableList:
+async def list_tables(desk: AtDesk) -> h.TableList:
     """Public tables, the latest first."""
     rows = await desk.services.store.listed(_LISTED)
     return h.TableList(tuple(h.read_summary(listing) for _, listing in rows))
 
 
-@post("/api/tables", responses=_problems(400, 413))
-async def create_table(data: h.CreateTable, request: AnyRequest, desk: Desk) -> h.Seated:
+@post("/api/tables", responses=_problems(400, 413, 415))
+async def create_table(
+    data: JSONBody[h.CreateTable], request: AnyRequest, desk: AtDesk
+) -> h.Seated:
     """Opens a table and takes its first seat, the host's."""
     if not desk.visitors.visitor(address_of(request)).new_tables.take():
         raise TooMany("too_many_new_tables", limit=desk.config.limits.tables_per_hour)
@@ -66,14 +73,16 @@ async def create_table(data: h.CreateTable, request: AnyRequest, desk: Desk) -> 
 
 
 @get("/api/tables/{code:str}", responses=_problems(400, 404))
-async def show_table(code: Code, request: AnyRequest, desk: Desk) -> TableView:
+async def show_table(code: Code, request: AnyRequest, desk: AtDesk) -> TableView:
     """The table as everyone may see it."""
     live = await desk.find(code, address_of(request))
-    return live.table.view()
+    return (await live.settled()).view()
 
 
-@post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413))
-async def take_seat(code: Code, data: h.TakeSeat, request: AnyRequest, desk: Desk) -> h.Seated:
+@post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413, 415))
+async def take_seat(
+    code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, desk: AtDesk
+) -> h.Seated:
     """Sits down at a table."""
     live = await desk.find(code, address_of(request))
     token = data.token or desk.new_token()
@@ -82,23 +91,24 @@ async def take_seat(code: Code, data: h.TakeSeat, request: AnyRequest, desk: Des
 
 
 @get("/api/tables/{code:str}/matches", responses=_problems(400, 404))
-async def list_matches(code: Code, request: AnyRequest, desk: Desk) -> h.MatchList:
+async def list_matches(code: Code, request: AnyRequest, desk: AtDesk) -> h.MatchList:
     """All matches played at a table."""
     live = await desk.find(code, address_of(request))
     count = len(await desk.services.store.kinds(live.table.code, "match_started"))
-    current = live.table.state.match
+    current = (await live.settled()).state.match
     return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
 
 
 @get("/api/tables/{code:str}/matches/{number:int}", responses=_problems(400, 401, 404))
 async def show_match(
-    code: Code, number: MatchNumber, request: AnyRequest, desk: Desk, lang: Lang = None
+    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk, lang: Lang = None
 ) -> h.History:
     """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
     has seen it, or without one a spectator.
     """
+    _count_as_many(request, desk)
     live = await desk.find(code, address_of(request))
-    name = _name_of(live, request)
+    name = _name_of((await live.settled()).state, request)
     entries = await _entries_of(live, number, desk)
     language = lang or language_of(request.headers.get("accept-language"))
 
@@ -113,14 +123,18 @@ async def show_match(
 
 @get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 404, 409))
 async def show_replay(
-    code: Code, number: MatchNumber, request: AnyRequest, desk: Desk
+    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk
 ) -> dict[str, Any]:
     """A match that is over, with all hands and the secret of its deals, as a replay file."""
+    _count_as_many(request, desk)
     live = await desk.find(code, address_of(request))
     entries = await _entries_of(live, number, desk)
-    if number >= live.table.state.match:
+    if number >= (await live.settled()).state.match:
         raise InputError("match_not_over", number=number)
-    return await asyncio.to_thread(lambda: Replay.of(play_again(entries)).to_dict())
+    game = await asyncio.to_thread(play_again, entries)
+    if not game.is_over:  # the entries were read before its last
+        raise InputError("match_not_over", number=number)
+    return Replay.of(game).to_dict()
 
 
 @get("/api/rulebooks", responses=_problems(400))
@@ -135,17 +149,19 @@ async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookLi
     )
 
 
-@post("/api/rulebooks/read", status_code=200, responses=_problems(400, 413))
-async def read_rules(data: h.ReadRules, request: AnyRequest, lang: Lang = None) -> h.RulesRead:
+@post("/api/rulebooks/read", status_code=200, responses=_problems(400, 413, 415))
+async def read_rules(
+    data: JSONBody[h.ReadRules], request: AnyRequest, lang: Lang = None
+) -> h.RulesRead:
     """Rules in words, with some options changed; refused if they do not go together."""
     rulebook = rulebook_of(data.rulebook, data.options)
     language = lang or language_of(request.headers.get("accept-language"))
     return h.RulesRead(rulebook.options(), prose(rulebook, language))
 
 
-@get("/", media_type="text/plain", include_in_schema=False)
+@get(["/", "/t/{code:str}"], media_type="text/plain", include_in_schema=False)
 async def welcome() -> str:
-    """Where one is."""
+    """Where one is; a table's link leads here, too."""
     return "OpenUNO. How to talk to this server: /api/openapi.json\n"
 
 
@@ -156,19 +172,19 @@ async def healthz() -> str:
 
 
 @get("/readyz", media_type="text/plain", include_in_schema=False)
-async def readyz(desk: Desk) -> Response[str]:
+async def readyz(desk: AtDesk) -> Response[str]:
     """The process can serve tables: the database answers, and it is not about to stop."""
     ready = not desk.stopping and await desk.services.store.is_ready()
     return Response("ok\n" if ready else "not ready\n", status_code=200 if ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
-async def show_metrics(request: AnyRequest, desk: Desk) -> Response[bytes]:
+async def show_metrics(request: AnyRequest, desk: AtDesk) -> Response[bytes]:
     """For Prometheus."""
     if not may_read_metrics(request.headers.get("authorization"), desk.config):
-        return Response(b"", status_code=404)
+        raise NotFoundException
     metrics = desk.services.metrics
-    return Response(metrics.text(), media_type=metrics.content_type)
+    return Response(metrics.text(), headers={"content-type": metrics.content_type})
 
 
 ROUTES = (
@@ -193,9 +209,15 @@ def address_of(request: AnyRequest) -> str:
     return request.client.host if request.client is not None else "?"
 
 
-def _name_of(live: LiveTable, request: AnyRequest) -> str | None:
+def _count_as_many(request: AnyRequest, desk: Desk) -> None:
+    """Refuses what takes long to answer, if it was asked for too often."""
+    more = min(_AS_MANY, desk.config.limits.requests_burst) - 1
+    if not desk.visitors.visitor(address_of(request)).requests.take(more):
+        raise TooMany("too_many_requests")
+
+
+def _name_of(state: State, request: AnyRequest) -> str | None:
     """Who asks, by their token; none for a spectator."""
-    state = live.table.state
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme:
         seat = state.seat_with(token) if scheme.lower() == "bearer" else None

@@ -13,13 +13,16 @@ from time import perf_counter
 import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from uvicorn.protocols.utils import ClientDisconnected
 
 from openuno.errors import InputError, OpenUnoError, short
+from openuno.lang import Language
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.server import showing
-from openuno.server.desk import Desk, NotAllowed, TooMany, language_of
+from openuno.server.desk import AtDesk, Desk, NotAllowed, TooMany, language_of
 from openuno.server.guests import Close, Guest, Socket
 from openuno.server.limits import Speaker
 from openuno.server.live import LiveTable
@@ -31,16 +34,19 @@ _HELLO_WITHIN = 10.0
 """Seconds until whoever has not said who they are is sent away."""
 _PATIENCE = 200
 """How many messages too many are refused before the connection is ended."""
-_GONE = (WebSocketDisconnect, OSError, RuntimeError)
-"""What comes of talking to a client that is gone; uvicorn has several ways to say so."""
+_GONE = (WebSocketDisconnect, ClientDisconnected)
 
 
 @websocket("/api/tables/{code:str}/play", opt={"exclude_from_schema": True})
-async def play(socket: Socket, code: str, desk: Desk) -> None:
+async def play(socket: Socket, code: FromPath[str], desk: AtDesk) -> None:
     """Takes part in a table, or watches it."""
     address = socket.client.host if socket.client is not None else "?"
     may_ask = desk.visitors.visitor(address).requests.take()
-    if desk.stopping or not may_ask or not desk.visitors.connect(address):
+    if desk.stopping:
+        await socket.accept()
+        await _turn_away(socket, InputError("stopping"), Close.RESTART)
+        return
+    if not may_ask or not desk.visitors.connect(address):
         await socket.accept()
         await _turn_away(socket, TooMany("too_many_sockets"), Close.TOO_MANY)
         return
@@ -49,21 +55,26 @@ async def play(socket: Socket, code: str, desk: Desk) -> None:
     try:
         await socket.accept()
         await _serve(socket, code, desk, address)
-    except WebSocketDisconnect:
+    except _GONE:
         pass
+    except Exception as problem:
+        note("socket_failed", level="error", error=problem)
+        raise
     finally:
         metrics.sockets.dec()
         desk.visitors.disconnect(address)
 
 
 async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
+    language = None
     try:
         async with asyncio.timeout(_HELLO_WITHIN):
             hello = _read_hello(await socket.receive_data("text"))
+        language = hello.lang
         live = await desk.find(code, address)
         seat = _seat_of(live, hello, desk.config.limits.spectators)
     except (TimeoutError, OpenUnoError, StorageDown) as problem:
-        await _turn_away(socket, *_why_turned_away(problem))
+        await _turn_away(socket, *_why_turned_away(problem), language)
         return
     key = hash_of(hello.token) if hello.token else ""
     queue, metrics = desk.config.limits.queue, desk.services.metrics
@@ -76,16 +87,16 @@ async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
         reading = asyncio.create_task(Conversation(socket, guest, live, desk).read())
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     except (OpenUnoError, StorageDown) as problem:
-        await _turn_away(socket, *_why_turned_away(problem))
+        await _turn_away(socket, *_why_turned_away(problem), hello.lang)
     finally:
         desk.guests.discard(guest)
         live.leave(guest)
         for task in (reading, writing):
             if task is not None:
                 task.cancel()
-    for end in await asyncio.gather(*filter(None, (reading, writing)), return_exceptions=True):
-        if isinstance(end, Exception) and not isinstance(end, _GONE):
-            note("socket_failed", level="error", error=end)
+    await asyncio.gather(*filter(None, (reading, writing)), return_exceptions=True)
+    if reading is not None and not reading.cancelled():
+        reading.result()
 
 
 class Conversation:
@@ -106,7 +117,7 @@ class Conversation:
         while True:
             text = await self._socket.receive_data("text")
             if self._speaker.messages.take():
-                await self._hear(text)
+                await asyncio.shield(self._hear(text))  # what was begun is done to its end
             else:
                 self._refused += 1
                 if self._refused > _PATIENCE:
@@ -127,7 +138,7 @@ class Conversation:
             if isinstance(said, c.Ask):
                 await self._answer(said)
                 return
-            if isinstance(said, c.Say) and not self._speaker.chats.take():
+            if _is_talk(said) and not self._speaker.chats.take():
                 raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
             seq = await self._live.command(self._guest, said)
         except OpenUnoError as problem:
@@ -153,6 +164,12 @@ class Conversation:
         metrics.refuse(problem.code)
         seq = self._live.table.seq
         self._guest.send(m.encode(showing.refused(problem, self._guest.language, id_, seq)))
+
+
+def _is_talk(command: c.AnyCommand) -> bool:
+    """Whether it is something to be heard by the others, be it against the rules (P1)."""
+    suggests = isinstance(command, c.Act) and command.action.split()[:1] == ["suggest"]
+    return suggests or isinstance(command, c.Say)
 
 
 def _read(text: str) -> c.AnyFromClient:
@@ -190,9 +207,9 @@ def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | Non
 
 def _why_turned_away(problem: Exception) -> tuple[OpenUnoError, Close]:
     match problem:
-        case NotAllowed():
+        case NotAllowed() | InputError(code="unknown_token"):
             return problem, Close.FORBIDDEN
-        case TooMany():
+        case TooMany() | InputError(code="server_full"):
             return problem, Close.TOO_MANY
         case InputError(code="unknown_table"):
             return problem, Close.UNKNOWN_TABLE
@@ -204,9 +221,11 @@ def _why_turned_away(problem: Exception) -> tuple[OpenUnoError, Close]:
             return InputError("storage_down"), Close.RESTART
 
 
-async def _turn_away(socket: Socket, problem: OpenUnoError, code: Close) -> None:
+async def _turn_away(
+    socket: Socket, problem: OpenUnoError, code: Close, language: Language | None = None
+) -> None:
     """Says why, and ends the connection."""
-    language = language_of(socket.headers.get("accept-language"))
-    with suppress(*_GONE):
+    language = language or language_of(socket.headers.get("accept-language"))
+    with suppress(*_GONE, RuntimeError):  # uvicorn's, if it has closed the connection already
         await socket.send_data(m.encode(showing.refused(problem, language)).decode())
         await socket.close(code)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from openuno.actions import CallUno, Catch, Suggest
-from openuno.events import CatchWindowClosed, CatchWindowOpened, Event, HandBegan
+from openuno.events import CatchWindowOpened, Event, HandBegan
 from openuno.fair import FairDeal, commitment_of
 from openuno.game import Game
 from openuno.notation import parse_action
@@ -155,11 +155,12 @@ class Table:
 
     def _act(self, record: r.Acted) -> list[Event]:
         action = parse_action(record.action)
+        back: list[Event] = []
         if not record.bot and action.seat:
-            self._set(self.state.seat_of(action.seat), away=False)
+            back = self._come_back(self.state.seat_of(action.seat))
         if not isinstance(action, _CALLS):
             self.state.moved_seq, self.state.moved_at = self.seq, self.at
-        return self._do(record.action)
+        return back + self._do(record.action)
 
     def _say(self, record: r.Said) -> list[Event]:
         said: list[Event] = [m.MessageSaid(self.state.seats[record.seat].name, record.text)]
@@ -170,7 +171,7 @@ class Table:
             raise LookupError("an action without a match")
         events = list(self.game.apply(action))
         self.state.moves += 1
-        self._watch(events)
+        self._watch(self.game, events)
         if self.game.is_over:
             self._end_match(self.game)
         elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
@@ -178,15 +179,15 @@ class Table:
             self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
         return events
 
-    def _watch(self, events: list[Event]) -> None:
+    def _watch(self, game: Game, events: list[Event]) -> None:
         for event in events:
             if isinstance(event, HandBegan):
                 self.hand_events.clear()
             elif isinstance(event, CatchWindowOpened):
                 self.state.window_at = self.at
-            elif isinstance(event, CatchWindowClosed):
-                self.state.window_at = None
             self.hand_events.append(event)
+        if self.state.window_at is not None and not game.view(None).catchable:
+            self.state.window_at = None
 
     def _start_match(self, record: r.MatchStarted) -> list[Event]:
         state = self.state
@@ -196,8 +197,9 @@ class Table:
         state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
         self.game = begin(record)
         self.hand_events.clear()
-        self._watch(list(self.game.events))
-        return list(self.game.events)
+        events = list(self.game.events)
+        self._watch(self.game, events)
+        return events
 
     def _end_match(self, game: Game) -> None:
         state = self.state
@@ -227,9 +229,9 @@ class Table:
                 self._set(seat, away=True)
                 return [m.PlayerWentAway(self.state.seats[seat].name, late)]
             case r.CameBack(seat):
-                self._set(seat, away=False)
-                self.state.moved_at = self.at  # their time begins anew
-                return [m.PlayerCameBack(self.state.seats[seat].name)]
+                if self.game is not None and self.game.turn == self.state.seats[seat].name:
+                    self.state.moved_at = self.at  # their time begins anew
+                return self._come_back(seat)
             case r.Contributed(seat, randomness):
                 name = self.state.seats[seat].name
                 self.state.contributions[name] = randomness
@@ -272,6 +274,12 @@ class Table:
         if state.host == seat:
             state.pass_host_on()
         return name
+
+    def _come_back(self, seat: int) -> list[Event]:
+        """Has a person play for themselves again, if a bot did."""
+        chair = self.state.seats[seat]
+        self._set(seat, away=False)
+        return [m.PlayerCameBack(chair.name)] if chair.away else []
 
     def _set(self, seat: int, **changes: bool) -> None:
         before = self.state.seats

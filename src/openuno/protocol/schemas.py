@@ -1,0 +1,56 @@
+"""JSON schemas of what is said, made from its types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from inspect import cleandoc
+from typing import Any
+
+from msgspec.json import schema_components
+
+from openuno.card import Card
+from openuno.protocol import http
+from openuno.protocol.table import TableView
+
+HTTP = (
+    http.CreateTable,
+    http.TakeSeat,
+    http.Seated,
+    http.TableList,
+    TableView,
+    http.MatchList,
+    http.History,
+    http.RulebookList,
+    http.ReadRules,
+    http.RulesRead,
+    http.Problem,
+)
+"""All that is asked for and answered over HTTP."""
+
+CARD = {
+    "title": "Card",
+    "description": "A card: `R7`, `YS`, `GR`, `B+2`, `W`, `W+4`; a wild that was laid: `W+4:G`.",
+    "type": "string",
+    "pattern": r"^([RYGB]([0-9]|S|R|\+2)|W(\+4|S|C)?(:[RYGB])?)$",
+}
+
+Schema = dict[str, Any]
+
+
+def schemas_of(types: Iterable[Any], reference: str) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schema of each type, and of all their parts by name; `reference` is how they refer to a
+    part, with `{name}` in it.
+    """
+
+    def refer_to_card(kind: type) -> Schema:
+        if kind is not Card:
+            raise NotImplementedError(kind)
+        return {"$ref": reference.format(name="Card")}
+
+    first, parts = schema_components(types, schema_hook=refer_to_card, ref_template=reference)
+    for part in parts.values():
+        part["description"] = cleandoc(part.get("description", ""))
+    if reference.format(name="Card") in json.dumps(parts):
+        parts["Card"] = dict(CARD)
+    return list(first), parts
