@@ -145,7 +145,7 @@ class Person:
     def _act(self, update: _Update, action: str) -> None:
         self._planned = None
         id_ = f"{self._rng.getrandbits(64):016x}"
-        seq = None if action.split(" ", maxsplit=1)[0] in ("uno", "catch") else update.seq
+        seq = None if c.is_call(action) else update.seq
         self._sent[id_] = perf_counter()
         task = asyncio.ensure_future(self._say(c.Act(id_, action, seq)))
         task.add_done_callback(_forget)

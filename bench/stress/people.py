@@ -159,7 +159,7 @@ class Person:
         action = choose(self.client, self._rng)
         if action is None:
             return None
-        called = action.partition(" ")[0] in {"uno", "catch"}
+        called = c.is_call(action)
         return c.Act(self._id(), action, None if called else self.client.seq)
 
     def _prepare(self, table: TableView) -> c.AnyCommand | None:

@@ -29,7 +29,6 @@ _CLOSED_HERE, _NO_SENSE = 1000, 1007
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _FRAME_LIMIT = 2**22
 _encode = msgspec.json.Encoder().encode
-_CALLS = ("uno", "catch", "suggest")
 
 
 class CommandRefused(Exception):  # noqa: N818
@@ -123,7 +122,7 @@ class TableClient:
 
     async def act(self, action: str, *, at_any_price: bool = False) -> int:
         """Does something in the game, `play R7`; gives its sequence number."""
-        seq = None if action.split(" ", 1)[0] in _CALLS else self.seq
+        seq = None if c.is_call(action) else self.seq
         return await self.do(c.Act(new_id(), action, seq, at_any_price))
 
     async def say(self, text: str) -> int:

@@ -119,5 +119,19 @@ class Ask(FromClient, frozen=True):
 AnyCommand = Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules
 AnyFromClient = Hello | AnyCommand | Ask
 
+_CALLS = ("uno", "catch", "suggest")
+
+
+def is_call(action: str) -> bool:
+    """Whether an action, in notation without its seat, is something said across the table.
+
+    Calls count as they arrive, whatever else has happened since, and cannot be taken back.
+
+    >>> is_call("catch Bo"), is_call("play R7 uno")
+    (True, False)
+    """
+    return action.strip().partition(" ")[0] in _CALLS
+
+
 decode = msgspec.json.Decoder(AnyFromClient).decode
 """Reads a message from a client; `msgspec.DecodeError` if it is none."""

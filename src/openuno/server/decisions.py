@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from openuno.actions import Action, CallUno, Catch, Suggest
+from openuno.actions import Action, Suggest
 from openuno.bots import bot_names
 from openuno.card import Card
 from openuno.errors import InputError
@@ -18,10 +18,6 @@ from openuno.server import records as r
 from openuno.server.limits import Limits
 from openuno.server.suggestions import suggested
 from openuno.server.table import Table
-
-_CALLS = (CallUno, Catch, Suggest)
-"""What is said counts as it arrives, and cannot be unsaid."""
-_BETWEEN_HANDS = ("hand_over", "match_over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ class Clerk:
     def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
         game = _match(table)
         action = parse_action(f"{table.state.seats[seat].name}: {command.action}")
-        call = isinstance(action, _CALLS)
+        call = c.is_call(command.action)
         if not call:
             if command.seq is None:
                 raise InputError("seq_missing")
@@ -163,7 +159,7 @@ def suggestion(table: Table, seat: int, text: str) -> str:
     a wild in the colour told, else just a wild.
     """
     game, name = table.match, table.state.seats[seat].name
-    if game is None or game.phase in _BETWEEN_HANDS or not game.rules.suggestion_penalty:
+    if game is None or game.turn is None or not game.rules.suggestion_penalty:
         return ""
     said = suggested(text, game.seats)
     if said is None or name not in game.seats:

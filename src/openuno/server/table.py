@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from openuno.actions import CallUno, Catch, Suggest
 from openuno.events import CatchWindowOpened, Event, HandBegan
 from openuno.fair import FairDeal, commitment_of
 from openuno.game import Game
 from openuno.notation import parse_action
 from openuno.position import Position
 from openuno.protocol import messages as m
+from openuno.protocol.commands import is_call
 from openuno.protocol.table import Chair, MatchResult, TableView
 from openuno.rulebooks import load
 from openuno.server import records as r
@@ -26,9 +26,6 @@ _REMEMBERED = 100
 """How many updates back a client that was cut off can be told what it missed."""
 _COMMANDS = 500
 """How many commands a table remembers at least; the log knows them all."""
-_CALLS = (CallUno, Catch, Suggest)
-"""Actions that do not change what the seat to move has to decide."""
-_BETWEEN_HANDS = ("hand_over", "match_over")
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(State).decode
@@ -120,7 +117,7 @@ class Table:
     def snapshot(self) -> bytes | None:
         """The table written down, at moments when little has to be: between matches and hands."""
         game = self.game
-        if game is not None and game.phase not in _BETWEEN_HANDS:
+        if game is not None and game.turn is not None:
             return None
         position: dict[str, Any] | None = None if game is None else game.position().to_dict()
         return _encode(msgspec.structs.replace(self.state, at=self.at, position=position))
@@ -158,7 +155,7 @@ class Table:
         back: list[Event] = []
         if not record.bot and action.seat:
             back = self._come_back(self.state.seat_of(action.seat))
-        if not isinstance(action, _CALLS):
+        if not is_call(action.words()):  # which leave what is to be decided as it was
             self.state.moved_seq, self.state.moved_at = self.seq, self.at
         return back + self._do(record.action)
 
