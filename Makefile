@@ -12,7 +12,7 @@ bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 env := .venv/installed
 
-.PHONY: help run test check bench load reliability strength soak pictures format lint lock clean
+.PHONY: help run test check bench load reliability strength soak leaks pictures format lint lock clean
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME pl
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 	PYTHONPATH=tests $(bin)/python tests/soak.py 100000
+
+leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a secret.
+	PYTHONPATH=tests:. $(bin)/python tests/leaks.py 4000
 
 pictures: $(env) ## Makes the pictures, tables and schemas in docs from the program itself.
 	$(bin)/python docs/make_pictures.py

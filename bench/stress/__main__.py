@@ -5,7 +5,7 @@
     python -m bench.stress report pair-postgresql
     python -m bench.stress page                  # the page, of what docs/reliability.json holds
 
-Whoever finds something wrong says so, and ends with status 1.
+If something is wrong, it says what, and ends with status 1.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ def main(arguments: list[str]) -> None:
             sys.exit(f"no such run: {', '.join(unknown)}; there are {', '.join(ALL)}")
         for name in given.runs or ALL:
             print(ALL[name].command, flush=True)
-            keep(ALL[name], _checked(ALL[name].play()))
+            result = _checked(ALL[name].play())
+            print(json.dumps(result), flush=True)
+            keep(ALL[name], result)
             write_page()
     else:
         settings = {name: getattr(given, name) for name in SMALL[given.what]}

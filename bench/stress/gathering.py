@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from time import perf_counter
@@ -109,22 +109,34 @@ class Gathering:
     async def return_of_everyone(self, before: Sequence[int]) -> list[float]:
         """Waits until everyone was welcomed once more; gives when each of them was."""
         back: dict[int, float] = {}
-        async with asyncio.timeout(_WAIT):
-            while len(back) < len(self.people):
-                for number, count in enumerate(self.connections()):
-                    if count > before[number]:
-                        back.setdefault(number, perf_counter())
-                self._fail_if_one_did()
-                await asyncio.sleep(_POLL)
+
+        def missing() -> list[str]:
+            for number, count in enumerate(self.connections()):
+                if count > before[number]:
+                    back.setdefault(number, perf_counter())
+            return [f"{i}" for i in range(len(self.people)) if i not in back]
+
+        await self._until_none(missing, "did not come back")
         return list(back.values())
 
     async def progress(self, entries: int = 5) -> None:
         """Waits until so much has happened at every table."""
         goal = {code: seq + entries for code, seq in self._seqs().items()}
-        async with asyncio.timeout(_WAIT):
-            while any(seq < goal[code] for code, seq in self._seqs().items()):
-                self._fail_if_one_did()
-                await asyncio.sleep(_POLL)
+        await self._until_none(
+            lambda: [code for code, seq in self._seqs().items() if seq < goal[code]],
+            "do not go on",
+        )
+
+    async def _until_none(self, left: Callable[[], list[str]], complaint: str) -> None:
+        try:
+            async with asyncio.timeout(_WAIT):
+                while left():
+                    for task in self._playing:
+                        if task.done():
+                            task.result()
+                    await asyncio.sleep(_POLL)
+        except TimeoutError:
+            raise TimeoutError(f"{left()} {complaint}") from None
 
     def _seqs(self) -> dict[str, int]:
         """How far each table has come, as the one there knows who knows least."""
@@ -133,11 +145,6 @@ class Gathering:
             code, seq = person.client.seat.code, person.client.seq
             least[code] = min(seq, least.get(code, seq))
         return least
-
-    def _fail_if_one_did(self) -> None:
-        for task in self._playing:
-            if task.done():
-                task.result()
 
 
 class _Plan:

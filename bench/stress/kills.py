@@ -19,6 +19,8 @@ _WHILE_STARTING, _WHILE_RETURNING = 0.1, 0.1
 """How often it is killed while it starts, and while people come back; else while they play."""
 _START_TAKES = 1.5
 _LONGEST_PLAY = 2.0
+_LAST_WORDS = 0.05
+"""Seconds in which all arrives that the server has sent before its end."""
 
 
 async def run(
@@ -81,6 +83,7 @@ class Kills:
             await self._server.launch()
             await asyncio.sleep(self._rng.random() * _START_TAKES)
             await self._kill()
+        await asyncio.sleep(_LAST_WORDS)
         before, started = self._people.connections(), perf_counter()
         await self._server.start()
         ready = perf_counter()

@@ -46,10 +46,10 @@ async def run(
                 await asyncio.sleep(rng.random() * _PLAY)
                 await asyncio.to_thread(postgres.stop, in_the_middle=bool(number % 2))
                 try:
+                    back = asyncio.create_task(asyncio.sleep(seconds))
                     if seconds > PATIENCE:
                         answers.add(await _answer(server.url))
-                    else:
-                        await asyncio.sleep(seconds)
+                    await back
                 finally:
                     await asyncio.to_thread(postgres.start)
                 started = perf_counter()

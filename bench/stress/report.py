@@ -26,6 +26,7 @@ _KILLS = (
     "back p50",
     "back p99",
     "back max",
+    "cut off max",
     "minutes",
 )
 _OTHERS = ("", "database", "how often", "tables", "acknowledged", "lost", "twice", "seconds to")
@@ -70,6 +71,7 @@ def _killed(name: str, result: dict[str, Any]) -> Row:
         *(f"{result[key]:,}" for key in ("lost", "doubled", "updates")),
         f"{result['starting']['p50']:.1f} s",
         *(f"{result['resuming'][key]:.1f} s" for key in ("p50", "p99", "max")),
+        f"{result['interrupted']['max']:.1f} s",
         f"{result['seconds'] / 60:.1f}",
     )
 

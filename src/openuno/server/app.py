@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -157,8 +157,8 @@ def _explain(request: Request[Any, Any, Any], problem: Exception) -> Response[Pr
             return _problem(400, InputError("bad_request", problem=short(details)), language)
         case HTTPException():
             code = _HTTP.get(problem.status_code, "bad_request")
-            status = problem.status_code
-            return _problem(status, InputError(code, problem=short(problem.detail)), language)
+            reason = InputError(code, problem=short(problem.detail))
+            return _problem(problem.status_code, reason, language, problem.headers)
         case _:
             note("request_failed", level="error", error=problem)
             return _problem(500, InputError("internal_error"), language)
@@ -196,5 +196,11 @@ def _status_of(problem: OpenUnoError) -> int:
             return 400
 
 
-def _problem(status: int, problem: OpenUnoError, language: Language) -> Response[Problem]:
-    return Response(Problem(problem.code, problem.text(language)), status_code=status)
+def _problem(
+    status: int,
+    problem: OpenUnoError,
+    language: Language,
+    headers: Mapping[str, str] | None = None,
+) -> Response[Problem]:
+    told = Problem(problem.code, problem.text(language))
+    return Response(told, status_code=status, headers=headers)

@@ -22,7 +22,9 @@ from websockets.server import ServerProtocol
 from openuno.server.limits import Allowance, Limits
 
 _REQUEST_WITHIN = 10.0
-"""Seconds for a request, from its first byte to its last; of a new connection, for the first."""
+"""Seconds for a request, from its first byte, or on a new connection from the beginning."""
+_LONGEST_HEAD = 65_536
+"""Bytes of a request besides its body. The parser would keep any number of them."""
 _TAKEN_WITHIN = 10.0
 """Seconds for a client to take what is sent to it, when it has fallen behind or is to go."""
 _FRAMES = 10
@@ -39,6 +41,10 @@ class _Deadline:
         self._transport = transport
         self._loop = loop
         self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._timer is not None
 
     def start(self) -> None:
         self.stop()
@@ -81,6 +87,9 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
     """A connection that HTTP is spoken on."""
 
     _request: _Deadline
+    _head = 0
+    """How long the request is so far, its body left out."""
+    _is_whole = True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         connection = cast("asyncio.Transport", transport)
@@ -92,12 +101,26 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         self._request.stop()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        if not self._request.is_running:
+            self._request.start()
+        super().data_received(data)
+        self._head += len(data)
+        if self._head > _LONGEST_HEAD and not self._is_whole:
+            self.transport.abort()
+
     def on_message_begin(self) -> None:
         self._request.start()
+        self._head, self._is_whole = 0, False
         super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        self._head -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._request.stop()
+        self._is_whole = True
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

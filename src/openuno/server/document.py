@@ -15,8 +15,12 @@ class Document(JsonRenderPlugin):
     also reads and writes all that they describe.
     """
 
+    _written: bytes | None = None
+
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         del request
-        _, parts = schemas_of(HTTP, "#/components/schemas/{name}")
-        components = {**openapi_schema["components"], "schemas": parts}
-        return encode_json({**openapi_schema, "components": components})
+        if self._written is None:
+            _, parts = schemas_of(HTTP, "#/components/schemas/{name}")
+            components = {**openapi_schema["components"], "schemas": parts}
+            self._written = encode_json({**openapi_schema, "components": components})
+        return self._written

@@ -111,8 +111,9 @@ class Hall:
             if snapshot is None and not entries:
                 return False
             table = Table.restored(code, snapshot, entries)
-            self.live[code] = LiveTable(table, self._services)
+            live = self.live[code] = LiveTable(table, self._services)
             self._services.metrics.tables_loaded.set(len(self.live))
+            await live.catch_up()  # until now, nobody told us what others append
             return True
         finally:
             del self._loading[code]

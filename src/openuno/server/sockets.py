@@ -72,7 +72,7 @@ async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
             hello = _read_hello(await socket.receive_data("text"))
         language = hello.lang
         live = await desk.find(code, address)
-        seat = _seat_of(live, hello, desk.config.limits.spectators)
+        seat = await _seat_of(live, hello, desk.config.limits.spectators)
     except (TimeoutError, OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), language)
         return
@@ -191,14 +191,16 @@ def _read_hello(text: str) -> c.Hello:
     return hello
 
 
-def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | None:
-    state = live.table.state
+async def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | None:
     if hello.token is not None:
-        seat = state.seat_with(hello.token)
+        seat = live.table.state.seat_with(hello.token)
+        if seat is None:
+            await live.catch_up()  # another process may have given it away a moment ago
+            seat = live.table.state.seat_with(hello.token)
         if seat is None:
             raise NotAllowed("unknown_token")
         return seat
-    if not state.settings.spectators:
+    if not live.table.state.settings.spectators:
         raise NotAllowed("no_spectators")
     if sum(client.seat is None for client in live.clients) >= most_spectators:
         raise TooMany("too_many_spectators", limit=most_spectators)
