@@ -147,7 +147,7 @@ def table_server(database: str, **settings: Any) -> Generator[TableServer]:
         finally:
             server.stop()
             running.result(SECONDS)
-    assert not server.failures
+    assert not server.failures, server.failures
 
 
 @contextmanager

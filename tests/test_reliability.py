@@ -34,7 +34,7 @@ from openuno.protocol.messages import AnyFromServer, Welcome, decode
 from openuno.server.app import serving
 from openuno.server.config import Config
 from openuno.server.state import hash_of
-from openuno.server.storage import Entry
+from openuno.server.storage import Entry, Store
 
 EVER = 60.0  # where it does not matter how long something takes
 
@@ -111,6 +111,22 @@ def test_what_was_done_is_known_after_a_restart(database: str, tmp_path: Path) -
                 assert [await host.do(command) for command in commands] == done
 
     asyncio.run(asyncio.wait_for(repeat(), EVER))
+
+
+def test_a_server_that_stops_leaves_nothing_running(database: str) -> None:
+    async def stop_in_the_midst_of_it() -> None:
+        store = await Store.open(database, process="A")
+        asked: list[asyncio.Task[int]] = []
+        for steps in range(40):
+            asked.append(asyncio.create_task(store.count()))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            asked[-1].cancel()
+        await store.close()
+        await asyncio.wait(asked)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(stop_in_the_midst_of_it())
 
 
 # Two servers on one file of SQLite do not hear of each other, and so are behind for certain

@@ -33,7 +33,7 @@ _PASSING_CODES = {
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_READONLY,
 }
-_TRIES = 3
+TRIES = 3
 """Where nothing answers at all, so many connections are tried before patience is at its end."""
 
 
@@ -80,7 +80,7 @@ async def persevere(attempt: Callable[[], Awaitable[_T]], patience: float) -> _T
     waits = pauses()
     while True:
         try:
-            async with asyncio.timeout(patience / _TRIES):
+            async with asyncio.timeout(patience / TRIES):
                 return await attempt()
         except Exception as problem:
             pause = next(waits)

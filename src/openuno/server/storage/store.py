@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from openuno.server.storage import queries
 from openuno.server.storage.entries import Change, Entry, StorageDown
-from openuno.server.storage.faults import persevere
+from openuno.server.storage.faults import TRIES, persevere
 from openuno.server.storage.opening import Database, open_database
 from openuno.server.storage.writer import Writer
 
@@ -33,6 +33,7 @@ class Store:
         self._process = process
         self._patience = patience
         self._writer = Writer(database.write, patience)
+        self._readings: set[asyncio.Task[list[Any]]] = set()
 
     @classmethod
     async def open(
@@ -61,6 +62,7 @@ class Store:
     async def close(self) -> None:
         """Writes what is still to be written, then lets go of the database."""
         await self._writer.close()
+        await asyncio.gather(*self._readings, return_exceptions=True)
         await self._database.close()
 
     # Writing
@@ -151,12 +153,16 @@ class Store:
         self, query: Executable, values: Mapping[str, object] | None = None
     ) -> list[Any]:
         reading = asyncio.create_task(self._read(query, values))
-        try:
-            return await asyncio.shield(reading)
-        except asyncio.CancelledError:
-            reading.cancel()  # and not waited for: a connection that is silent hangs up slowly
-            raise
+        self._readings.add(reading)
+        reading.add_done_callback(self._readings.discard)
+        return await asyncio.shield(reading)
 
     async def _read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
-        async with self._reading.connect() as connection:
+        """Reads to the end, though nobody may wait for it any more: to cut it off would cost the
+        connection. One that is silent hangs up by itself, which takes a while.
+        """
+        async with (
+            asyncio.timeout(self._patience / TRIES),
+            self._reading.connect() as connection,
+        ):
             return list(await connection.execute(query, values))
