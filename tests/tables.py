@@ -45,6 +45,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 
+_THREAD = "table-server"
 SECONDS = 60  # after so long a test gives up
 LONG = 3600.0
 """A turn time that does not run out."""
@@ -139,7 +140,7 @@ def table_server(database: str, **settings: Any) -> Generator[TableServer]:
     port = listener.getsockname()[1]
     config = Config(**{**quick, **settings, "port": port, "database": database})
     server = TableServer(config, listener)
-    with listener, _noted(server.failures), ThreadPoolExecutor(1, "server") as thread:
+    with listener, _noted(server.failures), ThreadPoolExecutor(1, _THREAD) as thread:
         running = thread.submit(server.run)
         try:
             server.wait_until_open(running)
@@ -152,8 +153,9 @@ def table_server(database: str, **settings: Any) -> Generator[TableServer]:
 
 @contextmanager
 def _noted(failures: list[str]) -> Generator[None]:
-    """Collects what the server notes as errors."""
+    """Collects what the server, in its thread, notes as errors; tests of the log note some, too."""
     handler = logging.Handler(logging.ERROR)
+    handler.addFilter(lambda record: (record.threadName or "").startswith(_THREAD))
     form = logging.Formatter()
     handler.emit = lambda record: failures.append(form.format(record))  # type: ignore[method-assign]
     logger = logging.getLogger("openuno.server")

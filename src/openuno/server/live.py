@@ -86,7 +86,8 @@ class LiveTable:
         self._services = services
         self._lock = asyncio.Lock()
         self._brains = self._new_brains()
-        self._told = table.seq
+        self.told = table.seq
+        """The last entry that everyone here was told of."""
         self._unsure = False
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
@@ -188,7 +189,7 @@ class LiveTable:
 
     def is_behind(self, seq: int) -> bool:
         """Whether there is an entry in the log that nobody here has been told of yet."""
-        return self._told < seq
+        return self.told < seq
 
     async def _read_on(self) -> None:
         """Reads what came after the entries that are known."""
@@ -205,10 +206,10 @@ class LiveTable:
         snapshot = await store.snapshot(code)
         start = 0 if snapshot is None else snapshot[0]
         entries = await store.entries(code, start)
-        if start > self._told:
+        if start > self.told:
             self._drop_all("behind")  # they will ask for what they missed
-            self._told = start
-        known = [entry for entry in entries if entry.seq <= self._told]
+            self.told = start
+        known = [entry for entry in entries if entry.seq <= self.told]
         self.table = Table.restored(code, snapshot, known)
         self._brains = self._new_brains()
         for entry in entries[len(known) :]:
@@ -267,7 +268,7 @@ class LiveTable:
 
     def _tell(self, happening: Happening) -> None:
         """Shows everyone what has happened, each as they may see it."""
-        self._told = happening.seq
+        self.told = happening.seq
         shown = showing.Showing(self.table, self._duty(), happening)
         written: dict[tuple[int | None, Language], bytes] = {}
         for client in tuple(self.clients):

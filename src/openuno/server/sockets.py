@@ -162,7 +162,7 @@ class Conversation:
         metrics = self._desk.services.metrics
         metrics.commands.labels("refused").inc()
         metrics.refuse(problem.code)
-        seq = self._live.table.seq
+        seq = self._live.told
         self._guest.send(m.encode(showing.refused(problem, self._guest.language, id_, seq)))
 
 
