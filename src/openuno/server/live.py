@@ -264,7 +264,7 @@ class LiveTable:
     async def _go_away(self, seat: int) -> None:
         async with self._lock:
             if not self._is_connected(seat):
-                await self._append(f"~{self._services.new_id()}", lambda t: _go_away(t, seat))
+                await self._append(self._own_key(), lambda t: _go_away(t, seat))
 
     def _tell(self, happening: Happening) -> None:
         """Shows everyone what has happened, each as they may see it."""
@@ -296,7 +296,8 @@ class LiveTable:
             self._start(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
-        await self.append(f"~{self._services.new_id()}", lambda t: _come_back(t, seat))
+        key, decide = self._own_key(), self._services.clerk.decide
+        await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
 
     def _drop_all(self, reason: str) -> None:
         for client in tuple(self.clients):
@@ -365,7 +366,7 @@ class LiveTable:
 
     async def _append_own(self, record: r.Record) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
-        if not await self._commit(f"~{self._services.new_id()}", record):
+        if not await self._commit(self._own_key(), record):
             await self._read_again()
 
     async def _let_bots_think(self, duty: Duty) -> None:
@@ -389,6 +390,10 @@ class LiveTable:
                     await self._append_own(r.Acted(str(action), bot=True))
                     return
         self._reacted = seq
+
+    def _own_key(self) -> str:
+        """A key for what nobody has asked for; no command of a seat has one like it."""
+        return f"~{self._services.new_id()}"
 
     def _new_brains(self) -> Brains:
         return Brains(self.table, self._services.thinkers, self._services.new_id())
@@ -447,12 +452,6 @@ def listing_of(table: Table) -> bytes:
             spectators=state.settings.spectators,
         )
     )
-
-
-def _come_back(table: Table, seat: int) -> r.Record:
-    if not table.state.seats[seat].away:
-        raise OpenUnoError("not_away")
-    return r.CameBack(seat)
 
 
 def _go_away(table: Table, seat: int) -> r.Record:
