@@ -930,11 +930,37 @@ async def test_no_replay_of_a_match_whose_end_is_not_written_down(tmp_path: Path
         await ann.hang_up()
 
 
-async def _play_to_the_end(ann: Ear) -> None:
+@story
+async def test_a_bot_wins_although_its_last_card_could_not_be_written_down_at_once(
+    tmp_path: Path,
+) -> None:
+    """What seemed to be the end was none: nothing was due any more, and nobody looked again."""
+    async with in_memory(tmp_path, bot_delay=0) as door:
+        asked = {"name": "Ann", "seats": 2, "bots": ["random"], "rulebook": "classic"}
+        told = (await door.request("/api/tables", {**asked, "options": {"hand_size": 1}})).json
+        code, store = told["code"], door.desk.services.store
+        ann = await door.ear(code, told["token"]).connect()
+        await ann.ask(type="start", id="start")
+        append, failures = store.append, 0
+
+        async def fail_once_at_the_end(change: Change) -> bool:
+            nonlocal failures
+            if not failures and not door.desk.hall.live[code].table.state.playing:
+                failures += 1
+                raise StorageDown
+            return await append(change)
+
+        store.append = fail_once_at_the_end  # type: ignore[method-assign]
+        await asyncio.wait_for(_play_to_the_end(ann, wins=False), SECONDS)
+        assert failures == 1
+        await ann.hang_up()
+
+
+async def _play_to_the_end(ann: Ear, *, wins: bool = True) -> None:
     number = 0
     while ann.last["table"]["phase"] == "playing":
         if legal := ann.last.get("legal"):
             number += 1
-            seq = ann.last["seq"]
-            await ann.ask(type="act", id=f"p{number}", action=legal[0], seq=seq)
+            seq, action = ann.last["seq"], legal[0] if wins else legal[-1]
+            await ann.ask(type="act", id=f"p{number}", action=action, seq=seq)
         await asyncio.sleep(0.001)

@@ -320,17 +320,26 @@ class LiveTable:
         return self._due[1]
 
     def _schedule(self, delay: float | None = None) -> None:
-        """Sets the clock for what is due next."""
+        """Sets the clock for what is due next, or to look again after a delay."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        duty = self._duty()
-        if duty is None or self._thinking or self._closed:
+        if self._thinking or self._closed:
             return
         if delay is None:
-            lease = 0 if self._kept_here else self._services.lease
-            delay = max(self._begins_at(duty) + lease - self._services.clock(), 0)
-        self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+            delay = self._time_left()
+        if delay is not None:
+            self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+
+    def _time_left(self) -> float | None:
+        """Seconds until there is something to do, if ever."""
+        if self._unsure:
+            return _AGAIN  # what seems to be due may not be so
+        duty = self._duty()
+        if duty is None:
+            return None
+        lease = 0 if self._kept_here else self._services.lease
+        return max(self._begins_at(duty) + lease - self._services.clock(), 0)
 
     def _begins_at(self, duty: Duty) -> float:
         """When to begin with what is due."""
