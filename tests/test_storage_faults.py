@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sqlite3
@@ -10,6 +11,7 @@ import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -247,6 +249,30 @@ async def test_a_silent_connection_for_notices_is_replaced(
             await until(lambda: bool(reconnected))
             await begin(one, "A")
             await until(lambda: heard == [("A", 1)])
+
+
+@in_a_loop
+async def test_a_reading_that_fails_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    """Those who ask may be gone by then; so it is nobody's failure."""
+    unheard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
+    async with opened(f"sqlite+aiosqlite:///{tmp_path}/tables.db") as store:
+        fails = asyncio.Event()
+
+        async def fail(*_: object) -> list[Any]:
+            await fails.wait()
+            raise TimeoutError
+
+        store._read = fail  # type: ignore[method-assign]
+        asked = asyncio.create_task(log_of(store, "A"))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asyncio.wait([asked])
+        fails.set()
+        await asyncio.sleep(0.01)
+        del asked  # or it would remember the reading
+        gc.collect()
+    assert not unheard
 
 
 @in_a_loop

@@ -154,8 +154,13 @@ class Store:
     ) -> list[Any]:
         reading = asyncio.create_task(self._read(query, values))
         self._readings.add(reading)
-        reading.add_done_callback(self._readings.discard)
+        reading.add_done_callback(self._has_read)
         return await asyncio.shield(reading)
+
+    def _has_read(self, reading: asyncio.Task[list[Any]]) -> None:
+        self._readings.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # whoever waits is told; if nobody does any more, it is no failure
 
     async def _read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
         """Reads to the end, though nobody may wait for it any more: to cut it off would cost the
