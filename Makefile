@@ -1,4 +1,5 @@
-# `make` lists the targets. All they install goes to .tools and .venv; PYTHON=... picks the Python.
+# `make` lists the targets. All they install goes to .tools, .venv and web/node_modules;
+# PYTHON=... picks the Python.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -11,19 +12,30 @@ uv := .tools/uv-$(UV_VERSION)/bin/uv
 bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 env := .venv/installed
+page := src/openuno/server/page/made-from
+page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run test check bench load reliability strength soak leaks pictures format lint lock clean
+.PHONY: help run play test check bench load reliability strength soak leaks pictures screenshots \
+	generated format lint lock clean
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(env) ## Plays a match in the terminal, you against bots.
+run: $(env) ## Opens tables to everyone in your network: play in the browser, at the link it prints.
+	@$(bin)/openuno serve --host 0.0.0.0
+
+play: $(env) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
 
-test: lint ## Runs the linters and every test, with coverage; a skipped test fails.
+test: lint browser ## Runs the linters and every test, with coverage; a skipped test fails.
 	CI=1 $(bin)/pytest -n 2 --cov
 
-check: lint ## Runs the linters and the quick tests.
+# The page is tested in a real browser; where there is none, one is installed if that can be done.
+.PHONY: browser
+browser: $(env)
+	@$(bin)/python tests/page/browsers.py
+
+check: lint browser ## Runs the linters and the quick tests.
 	$(bin)/pytest -n 2 -m "not long"
 
 bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
@@ -48,15 +60,24 @@ pictures: $(env) ## Makes the pictures, tables and schemas in docs from the prog
 	$(bin)/python docs/make_pictures.py
 	$(bin)/python docs/make_protocol.py
 
+screenshots: $(env) ## Takes pictures of the page into build/screenshots; only=NAME is one scene.
+	PYTHONPATH=tests:. $(bin)/python docs/make_screenshots.py $(only)
+
+generated: $(env) ## Makes what the page takes from the program: types of messages, and words.
+	$(bin)/python web/generate.py
+
 format: $(env) ## Formats the code and fixes what ruff can fix.
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
+	$(bin)/python web/build.py run format --silent
 
-lint: $(env) ## Checks format, style, types and the layers of imports.
+lint: $(env) ## Checks format, style, types and the layers of imports; the page, too.
 	$(bin)/ruff format --check
 	$(bin)/ruff check
 	$(bin)/basedpyright
 	$(bin)/lint-imports
+	$(bin)/python web/build.py run check --silent
+	$(bin)/python web/build.py run test --silent
 
 lock: $(uv) ## Brings requirements.lock up to date with pyproject.toml.
 	UV_FIND_LINKS= UV_INDEX= UV_EXTRA_INDEX_URL= $(uv) pip compile pyproject.toml --quiet \
@@ -64,7 +85,8 @@ lock: $(uv) ## Brings requirements.lock up to date with pyproject.toml.
 		--generate-hashes --custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Removes everything that make and the tools have made.
-	rm -rf .venv .tools .coverage .coverage.* .*_cache .hypothesis .benchmarks build dist htmlcov
+	rm -rf .venv .tools .coverage .coverage.* .*_cache .hypothesis .benchmarks build dist htmlcov \
+		web/node_modules src/openuno/server/page
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 need-python = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -87,7 +109,12 @@ $(locked): requirements.lock | $(uv)
 		--compile-bytecode requirements.lock
 	@touch $@
 
-$(env): $(locked) pyproject.toml
+# web/build.py knows by a fingerprint whether there is anything to do.
+$(page): $(page-sources) $(locked)
+	@$(bin)/python web/build.py
+	@touch $@
+
+$(env): $(locked) pyproject.toml hatch_build.py | $(page)
 	@echo 'Installing openuno into .venv, editable'
 	@$(uv) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 	@touch $@

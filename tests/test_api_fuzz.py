@@ -80,8 +80,10 @@ ROUTES = (
     "GET /api/tables/{code}/matches",
     "GET /api/tables/{code}/matches/{number}",
     "GET /api/tables/{code}/matches/{number}/replay",
+    "GET /api/tables/{code}/matches/{number}/hands/{hand}",
     "GET /api/rulebooks",
     "POST /api/rulebooks/read",
+    "GET /api/options",
 )
 
 
@@ -91,12 +93,13 @@ def test_all_routes_are_tried(api: schemathesis.BaseSchema) -> None:
 
 
 def point_to_a_table(case: schemathesis.Case, codes: list[str]) -> None:
-    """Has a request mostly ask for a table and a match that there is."""
+    """Has a request mostly ask for a table, a match and a hand that there is."""
     parts = case.path_parameters
     if "code" in parts:
         parts["code"] = [*codes, parts["code"]][len(parts["code"]) % 4]
-    if parts.get("number", 0) % 2:
-        parts["number"] = 1
+    for name in ("number", "hand"):
+        if parts.get(name, 0) % 2:
+            parts[name] = 1
 
 
 @pytest.mark.parametrize("mode", GenerationMode)

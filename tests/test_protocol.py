@@ -206,9 +206,11 @@ async def test_all_that_is_said_in_a_match_fits_the_schemas(server: TableServer)
             "TableView": await fetch(server.url, path),
             "MatchList": await fetch(server.url, f"{path}/matches"),
             "History": await fetch(server.url, f"{path}/matches/1", token=ann.seat.token),
+            "HandReplay": await fetch(server.url, f"{path}/matches/1/hands/1"),
             "TableList": await fetch(server.url, "/api/tables"),
             "RulebookList": await fetch(server.url, "/api/rulebooks"),
             "RulesRead": await fetch(server.url, "/api/rulebooks/read", body=b"{}"),
+            "OptionList": await fetch(server.url, "/api/options"),
         }
         for part, answer in answers.items():
             is_valid("http", answer, part)

@@ -15,7 +15,9 @@ from urllib.request import urlopen
 import pytest
 
 from openuno.cli import main
+from openuno.server import command
 from openuno.server.command import Server
+from openuno.server.config import Config
 
 SECONDS = 60
 
@@ -75,6 +77,58 @@ def test_it_greets_in_german_and_takes_variables(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=SECONDS)
     assert [line[0] for line in err.splitlines()] == ["{", "{"]
     assert (tmp_path / "tables.db").exists()
+
+
+@pytest.mark.long
+def test_at_all_addresses_it_prints_a_link_that_leads_to_the_page(tmp_path: Path) -> None:
+    """As `make run` has it."""
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with serving("--host", "0.0.0.0", "--database", database) as (_, greeting):
+        address = greeting.split()[4].rstrip(".")
+        assert "0.0.0.0" not in address
+        with urlopen(address, timeout=SECONDS) as answer:
+            assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("config", "found", "url"),
+    [
+        (Config(host="0.0.0.0", port=0), "192.0.2.7", "http://192.0.2.7:{port}"),
+        (Config(host="0.0.0.0", port=0), None, "http://localhost:{port}"),
+        (Config(host="127.0.0.1", port=0), "192.0.2.7", "http://127.0.0.1:{port}"),
+        (
+            Config(host="0.0.0.0", port=0, url="https://uno.example.org"),
+            "192.0.2.7",
+            "https://uno.example.org",
+        ),
+    ],
+)
+def test_links_name_an_address_that_others_can_open(
+    config: Config, found: str | None, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[Config] = []
+
+    async def note(config: Config, listener: socket.socket, opened: object) -> None:
+        ran.append(config)
+
+    monkeypatch.setattr(command, "_serve", note)
+    monkeypatch.setattr(command, "_address_in_network", lambda: found)
+    command.serve(config, print)
+    assert ran[0].public_url == url.format(port=ran[0].port)
+
+
+def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_SOMEWHERE", ("127.0.0.2", 9))  # a way that every machine has
+    assert command._address_in_network() == "127.0.0.1"
+    monkeypatch.setattr(command, "_SOMEWHERE", ("255.255.255.255", 9))  # one that none has
+    assert command._address_in_network() is None
+
+
+@pytest.mark.parametrize(
+    ("host", "is_everywhere"), [("0.0.0.0", True), ("::", True), ("127.0.0.1", False)]
+)
+def test_what_is_everywhere(host: str, is_everywhere: bool) -> None:
+    assert Config(host=host).is_everywhere == is_everywhere
 
 
 def test_ctrl_c_twice_does_not_wait() -> None:

@@ -8,8 +8,11 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots import Level
+from openuno.card import Card
+from openuno.events import GameEvent
 from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.messages import Update
+from openuno.view import PlayerView
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -117,17 +120,79 @@ class ReadRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RulesRead(msgspec.Struct, frozen=True):
     """Rules as they would be played."""
 
+    title: str
     options: Mapping[str, bool | int | str]
     """The value of every option."""
+    changed: Mapping[str, bool | int | str]
+    """Where they differ from the rulebook."""
+    unused: Mapping[str, str]
+    """Options that mean nothing here, each with the one that makes it so."""
     prose: str
-    """To read aloud."""
+    """To read aloud, in Markdown; the clauses stand in brackets after what they say."""
 
 
-class Problem(msgspec.Struct, frozen=True):
+class OptionValue(msgspec.Struct, frozen=True):
+    """One of the words that an option can be."""
+
+    value: bool | str
+    words: str
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    """An option of the rules, for a form: one of its `values`, or a number in a range."""
+
+    name: str
+    label: str
+    question: str
+    clause: str
+    """The clause of the rules that it settles."""
+    house: bool
+    """Whether no rule sheet sets it: a house rule."""
+    values: tuple[OptionValue, ...] = ()
+    """Yes and no, or the words it can be; nothing if it is a number."""
+    least: int = 0
+    most: int = 0
+    zero: str = ""
+    """What 0 means, if it is a number that can be 0."""
+
+
+class OptionList(msgspec.Struct, frozen=True):
+    """Every option, in the order people read them."""
+
+    options: tuple[OptionShown, ...]
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A moment of a match that is over: what happened, and how it stood then."""
+
+    words: tuple[str, ...]
+    events: tuple[GameEvent, ...]
+    """With all cards, or those that the player could see as whom it is watched."""
+    view: PlayerView
+    """What everyone could see, or that player."""
+    hands: Mapping[str, tuple[Card, ...]]
+    """Everyone's cards, or that player's."""
+
+
+class HandReplay(msgspec.Struct, frozen=True):
+    """One hand of a match that is over, step by step."""
+
+    rulebook: str
+    options: Mapping[str, bool | int | str]
+    seats: tuple[str, ...]
+    hand: int
+    hands: int
+    """How many hands the match had."""
+    steps: tuple[ReplayStep, ...]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong with a request."""
 
     code: str
     message: str
+    about: tuple[str, ...] = ()
+    """The options that do not go together, where that is it."""
 
 
 read_summary = msgspec.json.Decoder(TableSummary).decode

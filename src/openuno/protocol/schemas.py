@@ -21,9 +21,11 @@ HTTP = (
     TableView,
     http.MatchList,
     http.History,
+    http.HandReplay,
     http.RulebookList,
     http.ReadRules,
     http.RulesRead,
+    http.OptionList,
     http.Problem,
 )
 """All that is asked for and answered over HTTP."""

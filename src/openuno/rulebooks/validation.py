@@ -34,7 +34,7 @@ from openuno.core.rules import (
     WildDrawFourCheck,
 )
 from openuno.core.rules import word as as_word
-from openuno.errors import InputError, Near, short, shown
+from openuno.errors import InputError, Near, OpenUnoError, short, shown
 from openuno.rulebooks.words import Allowed, yes_or_no
 
 FLAGS = {yes_or_no(value): value for value in (True, False)}
@@ -163,9 +163,15 @@ CLASHES = (
 `unused`, which reads this list."""
 
 
-def unused(rules: Rules) -> frozenset[str]:
-    """The options that mean nothing in these rules, because of what others are set to."""
-    return frozenset(clash.option for clash in CLASHES if clash.is_in(rules))
+def clashing(problem: OpenUnoError) -> tuple[str, ...]:
+    """The options that a complaint is about, if it is that they do not go together, or a value."""
+    named = (problem.values.get("option"), problem.values.get("other"))
+    return tuple(name for name in named if isinstance(name, str) and name in OPTIONS)
+
+
+def unused(rules: Rules) -> dict[str, str]:
+    """The options that mean nothing in these rules, each with the one that makes it so."""
+    return {clash.option: clash.other for clash in CLASHES if clash.is_in(rules)}
 
 
 def is_meaningful(rules: Rules) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, cast
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
@@ -20,6 +20,7 @@ from openuno.errors import InputError, OpenUnoError, short
 from openuno.lang import Language
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
+from openuno.rulebooks.validation import clashing
 from openuno.server.brains import Thinkers
 from openuno.server.config import Config
 from openuno.server.decisions import Clerk
@@ -32,6 +33,7 @@ from openuno.server.limits import ByAddress
 from openuno.server.live import Services
 from openuno.server.logs import note
 from openuno.server.metrics import Metrics
+from openuno.server.pages import PAGES, show_lost
 from openuno.server.routes import ROUTES, address_of
 from openuno.server.sockets import play
 from openuno.server.storage import StorageDown, Store
@@ -48,14 +50,14 @@ _NOT_NOW = {
     "table_full",
     "seat_given_up",
 }
-_NOWHERE = {"unknown_table", "unknown_match"}
+_NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
 _NO_ROOM = {"too_many_tables", "server_full"}
 
 
 def make_app(desk: Desk) -> ASGIApp:
     """The application behind which this desk stands."""
     app = Litestar(
-        route_handlers=[*ROUTES, play],
+        route_handlers=[*ROUTES, *PAGES, play],
         state=State({"desk": desk}),
         type_encoders={Card: str, Colour: str},
         dependencies={"desk": Provide(_desk, sync_to_thread=False)},
@@ -144,7 +146,9 @@ def _check_allowance(request: Request[Any, Any, Any]) -> None:
         raise TooMany("too_many_requests")
 
 
-def _explain(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
+def _explain(
+    request: Request[Any, Any, Any], problem: Exception
+) -> Response[Problem] | Response[bytes]:
     """What was wrong, for whoever asked."""
     language = language_of(request.headers.get("accept-language"))
     match problem:
@@ -155,6 +159,8 @@ def _explain(request: Request[Any, Any, Any], problem: Exception) -> Response[Pr
         case ValidationException():
             details = "; ".join(map(_detail, problem.extra or [problem.detail]))
             return _problem(400, InputError("bad_request", problem=short(details)), language)
+        case NotFoundException() if lost := show_lost(request):
+            return lost
         case HTTPException():
             code = _HTTP.get(problem.status_code, "bad_request")
             reason = InputError(code, problem=short(problem.detail))
@@ -202,5 +208,5 @@ def _problem(
     language: Language,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Problem]:
-    told = Problem(problem.code, problem.text(language))
+    told = Problem(problem.code, problem.text(language), clashing(problem))
     return Response(told, status_code=status, headers=headers)

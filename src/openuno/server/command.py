@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import cast
@@ -22,10 +23,13 @@ from openuno.server.config import Config
 from openuno.server.connections import HttpConnection, SocketConnection
 from openuno.server.desk import Desk
 from openuno.server.logs import note, note_lost_error, write_logs
+from openuno.server.settings import origin_of
 
 _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""
 _BACKLOG = 2048
+_SOMEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (it is for documentation)."""
 
 
 class Server(uvicorn.Server):
@@ -61,6 +65,8 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
     listener = _listen(config)
     port: int = listener.getsockname()[1]
     config = msgspec.structs.replace(config, port=port)
+    if not config.url and config.is_everywhere and (address := _address_in_network()):
+        config = msgspec.structs.replace(config, url=origin_of("http", address, port))
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
     with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
         runner.run(_serve(config, listener, lambda: opened(config.public_url)))
@@ -90,6 +96,14 @@ def make_server(desk: Desk, opened: Callable[[], None]) -> Server:
         timeout_graceful_shutdown=math.ceil(config.stop_within),
     )
     return Server(settings, desk, opened)
+
+
+def _address_in_network() -> str | None:
+    """What others in the network call this machine, so that a link is good for their phones."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(_SOMEWHERE)  # sends nothing: it only chooses the way there
+        return str(probe.getsockname()[0])
+    return None
 
 
 def _listen(config: Config) -> socket.socket:

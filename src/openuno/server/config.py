@@ -66,9 +66,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
     @property
+    def is_everywhere(self) -> bool:
+        """Whether the server listens at all addresses of the machine."""
+        return self.host in _EVERYWHERE
+
+    @property
     def public_url(self) -> str:
         """What people open, also the origin of our own pages; there is no slash at its end."""
-        name = "localhost" if self.host in _EVERYWHERE else self.host
+        name = "localhost" if self.is_everywhere else self.host
         return self.url or settings.origin_of("http", name, self.port)
 
     @property

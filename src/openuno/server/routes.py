@@ -11,17 +11,20 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from openuno.core.rules import OPTIONS, Option
 from openuno.errors import InputError
 from openuno.lang import Language
 from openuno.protocol import http as h
 from openuno.protocol.table import TableView
 from openuno.replay import Replay
-from openuno.rulebooks import names, preset, prose, summary, title
+from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
+from openuno.rulebooks.validation import unused
 from openuno.server import showing
 from openuno.server.decisions import rulebook_of
 from openuno.server.desk import AtDesk, Desk, NotAllowed, TooMany, language_of
 from openuno.server.headers import may_read_metrics
 from openuno.server.live import LiveTable
+from openuno.server.reels import show_again
 from openuno.server.state import State
 from openuno.server.storage import Entry
 from openuno.server.table import play_again, retell
@@ -29,6 +32,11 @@ from openuno.server.table import play_again, retell
 AnyRequest = Request[Any, Any, Any]
 Code = Annotated[str, PathParameter(description="A table's code.", max_length=20)]
 MatchNumber = Annotated[int, PathParameter(description="The table's first match is 1.", ge=1)]
+HandNumber = Annotated[int, PathParameter(description="The match's first hand is 1.", ge=1)]
+SeatName = Annotated[
+    str | None,
+    QueryParameter(description="Who sees it; without one, all cards are open.", max_length=40),
+]
 Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
 
 _LISTED = 100
@@ -137,6 +145,33 @@ async def show_replay(
     return Replay.of(game).to_dict()
 
 
+@get(
+    "/api/tables/{code:str}/matches/{number:int}/hands/{hand:int}",
+    responses=_problems(400, 404, 409),
+)
+async def show_hand(
+    code: Code,
+    number: MatchNumber,
+    hand: HandNumber,
+    request: AnyRequest,
+    desk: AtDesk,
+    seat: SeatName = None,
+    lang: Lang = None,
+) -> h.HandReplay:
+    """One hand of a match that is over, step by step: open, or as one player saw it."""
+    _count_as_many(request, desk)
+    live = await desk.find(code, address_of(request))
+    current = (await live.settled()).state.match  # first, so that the entries go to its last
+    entries = await _entries_of(live, number, desk)
+    if number >= current:
+        raise InputError("match_not_over", number=number)
+    language = lang or language_of(request.headers.get("accept-language"))
+    shown = await asyncio.to_thread(show_again, entries, hand, language, seat)
+    if shown is None:
+        raise InputError("unknown_hand", hand=hand)
+    return shown
+
+
 @get("/api/rulebooks", responses=_problems(400))
 async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookList:
     """The rulebooks one can play by."""
@@ -156,13 +191,20 @@ async def read_rules(
     """Rules in words, with some options changed; refused if they do not go together."""
     rulebook = rulebook_of(data.rulebook, data.options)
     language = lang or language_of(request.headers.get("accept-language"))
-    return h.RulesRead(rulebook.options(), prose(rulebook, language))
+    return h.RulesRead(
+        title(rulebook, language),
+        rulebook.options(),
+        rulebook.changed_from(preset(rulebook.name)),
+        unused(rulebook.rules),
+        prose(rulebook, language),
+    )
 
 
-@get(["/", "/t/{code:str}"], media_type="text/plain", include_in_schema=False)
-async def welcome() -> str:
-    """Where one is; a table's link leads here, too."""
-    return "OpenUNO. How to talk to this server: /api/openapi.json\n"
+@get("/api/options", responses=_problems(400))
+async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
+    """Every option of the rules: what it asks, what it can be, and by which clause."""
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.OptionList(tuple(_option(option, language) for option in OPTIONS.values()))
 
 
 @get("/healthz", media_type="text/plain", include_in_schema=False)
@@ -195,13 +237,29 @@ ROUTES = (
     list_matches,
     show_match,
     show_replay,
+    show_hand,
     list_rulebooks,
     read_rules,
-    welcome,
+    list_options,
     healthz,
     readyz,
     show_metrics,
 )
+
+
+def _option(option: Option, language: Language) -> h.OptionShown:
+    values = (True, False) if option.is_flag else option.choices
+    return h.OptionShown(
+        name=option.name,
+        label=label(option, language),
+        question=question(option, language),
+        clause=option.clause,
+        house=option.house,
+        values=tuple(h.OptionValue(v, value_words(option, v, language)) for v in values),
+        least=option.least,
+        most=option.most,
+        zero="" if values or option.least else value_words(option, 0, language),
+    )
 
 
 def address_of(request: AnyRequest) -> str:

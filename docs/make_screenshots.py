@@ -1,0 +1,164 @@
+"""Takes pictures of the page in Chromium: `make screenshots`, or `make screenshots only=table-10`.
+
+Every scene is taken at three sizes, light and dark, into build/screenshots, to be looked at. The
+two that stand in the README go to docs/pictures as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+from playwright.async_api import async_playwright
+
+from openuno.actions import Action
+from openuno.game import Game
+from page.browsers import launch
+from page.dealing import LaidTable, Situation, deal, draw_always, lay_any, lay_out, lays
+from page.servers import CALM, build_page
+from page.visitors import Visitor, Visitors
+from page.windows import Windows
+from tables import TableServer, sqlite, table_server
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "screenshots"
+SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
+IN_README = ("table-6-desktop-light", "table-3-phone-dark")
+_SETTLED = 600
+"""Milliseconds until nothing moves any more."""
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
+
+
+Scene = Callable[[TableServer], Awaitable[LaidTable | str]]
+"""Prepares something to take a picture of: a table where Ann sits, or a part of the page."""
+
+
+def table_of(seats: int) -> Scene:
+    """Ann is to move, after some rounds."""
+
+    async def set_up(server: TableServer) -> LaidTable:
+        def wanted(game: Game) -> bool:
+            is_far = len(game.actions) > 4 * seats or game.hand_number > 1
+            cards = len(game.hand("Ann"))
+            return is_far and game.turn == "Ann" and game.phase == "play" and 3 < cards < 9
+
+        return await lay_out(
+            server, deal(wanted, *NAMES[:seats], rulebook="party", moves=300, choose=lay_any)
+        )
+
+    return set_up
+
+
+async def many_cards(server: TableServer) -> LaidTable:
+    """Ann holds 30 cards, and can lay some of them."""
+
+    def wanted(game: Game) -> bool:
+        return game.turn == "Ann" and len(game.hand("Ann")) == 30 and bool(lays(game, "Ann"))
+
+    def choose(game: Game, rng: Random) -> Action:
+        return draw_always(game, rng) if game.turn == "Ann" else lay_any(game, rng)
+
+    return await lay_out(
+        server, deal(wanted, *NAMES[:4], moves=400, choose=choose, hand_size=20, decks=2)
+    )
+
+
+async def score_sheet(server: TableServer) -> LaidTable:
+    """The second hand is over."""
+    return await lay_out(server, _until(lambda game: game.hand_number == 2, "hand_over"))
+
+
+def replay(seats: int) -> Scene:
+    """A match that is over, in the middle of its second hand."""
+
+    async def set_up(server: TableServer) -> str:
+        table = await lay_out(
+            server, _until(lambda game: game.hand_number > 1, "match_over", seats)
+        )
+        return f"/t/{table.code}/replay/1?hand=2&step=18"
+
+    return set_up
+
+
+def _until(wanted: Callable[[Game], bool], phase: str, seats: int = 4) -> Situation:
+    def choose(game: Game, rng: Random) -> Action:
+        return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
+
+    return deal(
+        lambda game: game.phase == phase and wanted(game),
+        *NAMES[:seats],
+        moves=2000,
+        choose=choose,
+        target=200,
+    )
+
+
+def at(path: str) -> Scene:
+    """A part of the page that needs no table."""
+
+    async def set_up(_: TableServer) -> str:
+        return path
+
+    return set_up
+
+
+SCENES: dict[str, Scene] = {
+    "home": at("/"),
+    "rules": at("/rules/party"),
+    "rules-compare": at("/rules/party#compare=official"),
+    "rules-change": at("/rules/party#change"),
+    "table-3": table_of(3),
+    "table-6": table_of(6),
+    "table-10": table_of(10),
+    "hand-of-30": many_cards,
+    "score-sheet": score_sheet,
+    "replay": replay(4),
+    "replay-10": replay(10),
+}
+
+
+async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
+    """Takes all pictures of the scenes that are wanted."""
+    for name in wanted or SCENES:
+        place = await SCENES[name](server)
+        for size, window in SIZES.items():
+            for dark in (False, True):
+                title = f"{name}-{size}-{'dark' if dark else 'light'}"
+                if isinstance(place, str):
+                    ann = await visit("Ann", server.url, place, window=window, dark=dark)
+                else:
+                    ann = await visit("Ann", place.seat("Ann"), window=window, dark=dark)
+                await _picture(ann, FOLDER / f"{title}.png")
+                await visit.go()
+                if title in IN_README:
+                    shutil.copy(FOLDER / f"{title}.png", ROOT / "docs" / "pictures")
+        print(name, flush=True)
+
+
+async def _picture(ann: Visitor, path: Path) -> None:
+    await ann.page.wait_for_load_state("networkidle")
+    await ann.page.wait_for_timeout(_SETTLED)
+    await ann.page.screenshot(path=path)
+
+
+async def main(runner: asyncio.Runner, wanted: list[str]) -> None:
+    """Opens a server and a browser, and takes the pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    build_page(FOLDER / "page.lock")
+    with tempfile.TemporaryDirectory() as folder:
+        database = sqlite(Path(folder) / "tables.db")
+        with table_server(database, **CALM) as server:
+            async with async_playwright() as playwright:
+                browser = await launch(playwright)
+                await take(server, Visitors(runner, Windows(browser), FOLDER), wanted)
+                await browser.close()
+
+
+if __name__ == "__main__":
+    with asyncio.Runner() as running:
+        running.run(main(running, sys.argv[1:]))

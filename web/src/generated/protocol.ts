@@ -1,0 +1,645 @@
+// Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.
+
+export const VERSION = 1;
+
+/** Do something in the game, in notation without the seat: `play R7`, `draw`, `catch Bo`. */
+export interface Act {
+  type: "act";
+  id: string;
+  action: string;
+  seq?: number | null;
+  at_any_price?: boolean;
+}
+
+/** The answer to `Ask`: allowed, or why not. */
+export interface Answered {
+  type: "answered";
+  id: string;
+  refusal?: Refused | null;
+}
+
+/** Why could this seat not do that now? It changes nothing. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  action: string;
+}
+
+/** The host has put a bot in a seat. */
+export interface BotSeated {
+  event: "BotSeated";
+  seat: number;
+  name: string;
+}
+
+/** A card: `R7`, `YS`, `GR`, `B+2`, `W`, `W+4`; a wild that was laid: `W+4:G`. */
+export type Card = string;
+
+/** S3: a card picked to find the dealer. */
+export interface CardPicked {
+  event: "CardPicked";
+  seat: string;
+  card: Card;
+}
+
+/** T1: a card was laid; a wild carries the colour named. */
+export interface CardPlayed {
+  event: "CardPlayed";
+  seat: string;
+  card: Card;
+}
+
+/** P1: this seat told another what to play. */
+export interface CardSuggested {
+  event: "CardSuggested";
+  seat: string;
+  target: string;
+  card: Card;
+}
+
+/** S4: a seat's hand, which only that seat sees. */
+export interface CardsDealt {
+  event: "CardsDealt";
+  seat: string;
+  count: number;
+  cards?: Card[] | null;
+}
+
+/** Cards were drawn, for the reason and by the clause given; only the seat itself sees which. */
+export interface CardsDrawn {
+  event: "CardsDrawn";
+  seat: string;
+  count: number;
+  reason: string;
+  clause: string;
+  cards?: Card[] | null;
+}
+
+/** P2, P3: cards laid against the rules went back to their owner; `code` says why. */
+export interface CardsTakenBack {
+  event: "CardsTakenBack";
+  seat: string;
+  cards: Card[];
+  code: string;
+  clause: string;
+}
+
+/** U4: this seat accused another that had nothing to answer for. */
+export interface CatchFailed {
+  event: "CatchFailed";
+  seat: string;
+  target: string;
+}
+
+/** U2: this seat can no longer be caught. */
+export interface CatchWindowClosed {
+  event: "CatchWindowClosed";
+  seat: string;
+}
+
+/** U2: this seat laid its next-to-last card without calling; it can be caught. */
+export interface CatchWindowOpened {
+  event: "CatchWindowOpened";
+  seat: string;
+}
+
+/** A place at the table. */
+export interface Chair {
+  name: string;
+  level: Level | null;
+  away: boolean;
+  gone: boolean;
+}
+
+/** The host: play by other rules from the next match on. */
+export interface ChangeRules {
+  type: "change_rules";
+  id: string;
+  rulebook: string;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** The four colours, in the order of the core's numbers. */
+export type Colour = "B" | "G" | "R" | "Y";
+
+/** S5: the colour of an opening Wild. */
+export interface ColourChosen {
+  event: "ColourChosen";
+  seat: string;
+  colour: Colour;
+}
+
+/** Take the seat back from the bot that plays for it. */
+export interface ComeBack {
+  type: "come_back";
+  id: string;
+}
+
+/** Add randomness to the next deal, once its commitment is known. */
+export interface Contribute {
+  type: "contribute";
+  id: string;
+  commitment: string;
+  randomness: string;
+}
+
+/** A new table, whose host is the one who asks. */
+export interface CreateTable {
+  name: string;
+  rulebook?: string;
+  options?: Record<string, boolean | number | string>;
+  seats?: number;
+  bots?: Level[];
+  public?: boolean;
+  spectators?: boolean;
+  turn_time?: number;
+  token?: string | null;
+}
+
+/** S3: who deals the first hand. */
+export interface DealerChosen {
+  event: "DealerChosen";
+  seat: string;
+}
+
+/** T6: play now goes to the `left` or `right`. */
+export interface DirectionReversed {
+  event: "DirectionReversed";
+  direction: string;
+}
+
+/** The command is in the log, on the disk, at this sequence number. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** T4, H1: this seat takes the cards. */
+export interface DrawAccepted {
+  event: "DrawAccepted";
+  seat: string;
+}
+
+/** S3, S4: the dealer has shuffled so many cards. */
+export interface HandBegan {
+  event: "HandBegan";
+  seat: string;
+  number: number;
+  cards: number;
+}
+
+/** T7: nobody could play or draw. */
+export interface HandBlocked {
+  event: "HandBlocked";
+}
+
+/** H2: a seat's new hand, which only that seat sees. */
+export interface HandReceived {
+  event: "HandReceived";
+  seat: string;
+  count: number;
+  cards?: Card[] | null;
+}
+
+/** One hand of a match that is over, step by step. */
+export interface HandReplay {
+  rulebook: string;
+  options: Record<string, boolean | number | string>;
+  seats: string[];
+  hand: number;
+  hands: number;
+  steps: ReplayStep[];
+}
+
+/** H10: this seat's hand is small enough to lie open. */
+export interface HandRevealed {
+  event: "HandRevealed";
+  seat: string;
+  cards: Card[];
+}
+
+/** T4: this seat showed its hand to the challenger, and to nobody else. */
+export interface HandShown {
+  event: "HandShown";
+  seat: string;
+  to: string;
+  count: number;
+  cards?: Card[] | null;
+}
+
+/** C1: this seat has laid its last card. */
+export interface HandWon {
+  event: "HandWon";
+  seat: string;
+}
+
+/** H2: every hand has gone to the next seat in this direction. */
+export interface HandsPassed {
+  event: "HandsPassed";
+  direction: string;
+}
+
+/** H2: this seat has swapped hands with another. */
+export interface HandsSwapped {
+  event: "HandsSwapped";
+  seat: string;
+  target: string;
+}
+
+/** The first message: which seat this is, if any, and what it has seen already. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  token?: string | null;
+  after?: number | null;
+  lang?: "de" | "en";
+}
+
+/** What has happened at the table, as this seat, or a spectator, has seen it. */
+export interface History {
+  updates: Update[];
+}
+
+/** Give up the seat; its key is worth nothing any more. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** How well a bot plays, from the weakest. */
+export type Level = "easy" | "hard" | "normal" | "random";
+
+/** The players have sat down. */
+export interface MatchBegan {
+  event: "MatchBegan";
+  seats: string[];
+}
+
+/** All matches of a table. */
+export interface MatchList {
+  matches: MatchSummary[];
+}
+
+/** How a match ended. Its replay is open, with the secret of its deals. */
+export interface MatchResult {
+  number: number;
+  winners: string[];
+  scores: Record<string, number>;
+}
+
+/** A match that was or is played at this table. */
+export interface MatchSummary {
+  number: number;
+  over: boolean;
+}
+
+/** C3 to C5: this seat has won the match, or shares in it. */
+export interface MatchWon {
+  event: "MatchWon";
+  seat: string;
+}
+
+/** Somebody has said something. It is plain text from a stranger: show it as such. */
+export interface MessageSaid {
+  event: "MessageSaid";
+  name: string;
+  text: string;
+}
+
+/** S5: an opening Wild Draw Four went back into the pile, which was shuffled. */
+export interface OpeningCardReturned {
+  event: "OpeningCardReturned";
+  card: Card;
+}
+
+/** S4, S5: the discard pile is open. */
+export interface OpeningCardTurned {
+  event: "OpeningCardTurned";
+  card: Card;
+}
+
+/** Every option, in the order people read them. */
+export interface OptionList {
+  options: OptionShown[];
+}
+
+/** An option of the rules, for a form: one of its `values`, or a number in a range. */
+export interface OptionShown {
+  name: string;
+  label: string;
+  question: string;
+  clause: string;
+  house: boolean;
+  values: OptionValue[];
+  least: number;
+  most: number;
+  zero: string;
+}
+
+/** One of the words that an option can be. */
+export interface OptionValue {
+  value: boolean | string;
+  words: string;
+}
+
+/** T7: the discards but for the top one are the new draw pile. */
+export interface PileReshuffled {
+  event: "PileReshuffled";
+  count: number;
+}
+
+/** Somebody plays for themselves again. */
+export interface PlayerCameBack {
+  event: "PlayerCameBack";
+  name: string;
+}
+
+/** U2: this seat was caught by another. */
+export interface PlayerCaught {
+  event: "PlayerCaught";
+  seat: string;
+  by: string;
+}
+
+/** H7: this seat is out; so many cards went under the draw pile. */
+export interface PlayerEliminated {
+  event: "PlayerEliminated";
+  seat: string;
+  count: number;
+}
+
+/** All that one seat may know: its own hand, the counts of the others, and what is public. */
+export interface PlayerView {
+  seat: string | null;
+  seats: string[];
+  hand_number: number;
+  dealer: string | null;
+  phase: string;
+  turn: string | null;
+  direction: string;
+  top: Card | null;
+  colour: Colour | null;
+  hand: Card[];
+  counts: Record<string, number>;
+  draw_count: number;
+  discard_count: number;
+  drawn: Card | null;
+  catchable: string[];
+  eliminated: string[];
+  open_hands: Record<string, Card[]>;
+  owed: number;
+  scores: Record<string, number>;
+  winners: string[];
+}
+
+/** Somebody is not there, and a bot plays for them. */
+export interface PlayerWentAway {
+  event: "PlayerWentAway";
+  name: string;
+  late?: boolean;
+}
+
+/** C3, C4: points were written down for this seat. */
+export interface PointsScored {
+  event: "PointsScored";
+  seat: string;
+  points: number;
+  total: number;
+}
+
+/** What is wrong with a request. */
+export interface Problem {
+  code: string;
+  message: string;
+  about?: string[];
+}
+
+/** Somebody has added to the next deal. */
+export interface RandomnessAdded {
+  event: "RandomnessAdded";
+  name: string;
+}
+
+/** Rules to be looked at. */
+export interface ReadRules {
+  rulebook?: string;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** The command was not done, and nothing has changed; or a message made no sense. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  message: string;
+  id?: string | null;
+  clause?: string | null;
+  penalty?: number;
+  seq?: number | null;
+}
+
+/** The host: take somebody, or a bot, from a seat. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** A moment of a match that is over: what happened, and how it stood then. */
+export interface ReplayStep {
+  words: string[];
+  events: (MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon)[];
+  view: PlayerView;
+  hands: Record<string, Card[]>;
+}
+
+/** The rulebooks one can play by; the first is the default. */
+export interface RulebookList {
+  rulebooks: RulebookSummary[];
+}
+
+/** A rulebook in the list. */
+export interface RulebookSummary {
+  name: string;
+  title: string;
+  summary: string;
+}
+
+/** The host has changed the rules of the next match. */
+export interface RulesChanged {
+  event: "RulesChanged";
+  rulebook: string;
+}
+
+/** Rules as they would be played. */
+export interface RulesRead {
+  title: string;
+  options: Record<string, boolean | number | string>;
+  changed: Record<string, boolean | number | string>;
+  unused: Record<string, string>;
+  prose: string;
+}
+
+/** Say something at the table; where the rulebook punishes suggestions, mind P1. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** The host: put a bot in a free seat. */
+export interface SeatBot {
+  type: "seat_bot";
+  id: string;
+  seat: number;
+  level?: Level;
+}
+
+/** Somebody has got up, or was removed by the host. */
+export interface SeatLeft {
+  event: "SeatLeft";
+  seat: number;
+  name: string;
+  removed?: boolean;
+}
+
+/** Somebody has sat down. */
+export interface SeatTaken {
+  event: "SeatTaken";
+  seat: number;
+  name: string;
+}
+
+/** A seat, and the key to it, which nobody else has: the server keeps only its hash. */
+export interface Seated {
+  code: string;
+  seat: number;
+  token: string;
+  link: string;
+}
+
+/** H11: the players now sit in this order, to the left. */
+export interface SeatsShuffled {
+  event: "SeatsShuffled";
+  seats: string[];
+}
+
+/** The host: begin a match; after one, that is the rematch. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** The server stops; nothing is lost. Connect again in a moment. */
+export interface Stopping {
+  type: "stopping";
+  message: string;
+}
+
+/** Public tables, the latest first. */
+export interface TableList {
+  tables: TableSummary[];
+}
+
+/** A table in the list of public ones. */
+export interface TableSummary {
+  code: string;
+  host: string;
+  rulebook: string;
+  seats: number;
+  taken: number;
+  playing: boolean;
+  spectators: boolean;
+}
+
+/** The table, but for the cards on it. */
+export interface TableView {
+  code: string;
+  phase: "open" | "playing";
+  host: number;
+  seats: Chair[];
+  rulebook: string;
+  options: Record<string, boolean | number | string>;
+  public: boolean;
+  spectators: boolean;
+  turn_time: number;
+  match: number;
+  commitment: string;
+  contributions: Record<string, string>;
+  last: MatchResult | null;
+}
+
+/** Sit down at a table. */
+export interface TakeSeat {
+  name: string;
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** The game now waits for this seat in this phase. */
+export interface TurnChanged {
+  event: "TurnChanged";
+  seat: string;
+  phase: string;
+  drawn?: Card | null;
+  owed?: number;
+}
+
+/** T5, T7: this seat played nothing. */
+export interface TurnPassed {
+  event: "TurnPassed";
+  seat: string;
+}
+
+/** T6: this seat lost its turn. */
+export interface TurnSkipped {
+  event: "TurnSkipped";
+  seat: string;
+}
+
+/** U1, U3: called in time. */
+export interface UnoCalled {
+  event: "UnoCalled";
+  seat: string;
+}
+
+/** U4: called without one card left. */
+export interface UnoFalselyCalled {
+  event: "UnoFalselyCalled";
+  seat: string;
+}
+
+/** An entry of the log, as this client may see it, and how things stand after it. */
+export interface Update {
+  type: "update";
+  seq: number;
+  at: number;
+  events?: (MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid)[];
+  words?: string[];
+  table?: TableView | null;
+  view?: PlayerView | null;
+  legal?: string[];
+  ends?: number | null;
+}
+
+/** How everything stands; sent once, after `Hello`. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  seat: number | null;
+  now: number;
+  state: Update;
+  missed?: Update[];
+}
+
+/** T4: the challenge, and its verdict. */
+export interface WildDrawFourChallenged {
+  event: "WildDrawFourChallenged";
+  seat: string;
+  accused: string;
+  bluff: boolean;
+}
+
+export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules | Ask;
+
+export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Changing } from './changing.svelte';
+import type { Rules } from './rulebooks';
+
+// A server that knows two options, which must not both be on.
+const BASE = { teams: false, shuffle_seats: false };
+const OPTIONS = Object.keys(BASE).map((name) => ({ name, values: [{ value: true }] }));
+let rulebook = 0; // answers are kept for good: every test has a rulebook of its own
+
+function answer(path: string, init?: RequestInit): [number, unknown] {
+    if (path === '/api/options') return [200, { options: OPTIONS }];
+    const { options } = JSON.parse(init!.body as string) as Rules;
+    if (options['teams'] && options['shuffle_seats'])
+        return [400, { code: 'clash', message: 'No.', about: ['teams', 'shuffle_seats'] }];
+    return [200, { options: { ...BASE, ...options }, unused: {} }];
+}
+
+function begin(options: Rules['options'] = {}): [Changing, Rules['options'][]] {
+    const told: Rules['options'][] = [];
+    const changing = new Changing((_, changed) => told.push(changed));
+    changing.take({ rulebook: `rulebook-${rulebook++}`, options });
+    return [changing, told];
+}
+
+beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+        const [status, body] = answer(path, init);
+        return new Response(JSON.stringify(body), { status });
+    });
+});
+afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+});
+
+test('a change is told once the server agrees', async () => {
+    const [changing, told] = begin();
+    await vi.runAllTimersAsync();
+    expect(told).toEqual([]);
+    changing.choose('teams', true);
+    expect(changing.isSettled).toBe(false);
+    await vi.runAllTimersAsync();
+    expect(told).toEqual([{ teams: true }]);
+    expect(changing.isSettled).toBe(true);
+});
+
+test('the impossible is shown and kept, but not told, until it is mended', async () => {
+    const [changing, told] = begin({ teams: true });
+    await vi.runAllTimersAsync();
+    changing.choose('shuffle_seats', true);
+    await vi.runAllTimersAsync();
+    expect(changing.problem?.about).toEqual(['teams', 'shuffle_seats']);
+    expect(changing.valueOf('shuffle_seats')).toBe(true);
+    expect(told).toEqual([]);
+    changing.choose('teams', undefined);
+    await vi.runAllTimersAsync();
+    expect(changing.problem).toBeNull();
+    expect(told).toEqual([{ shuffle_seats: true }]);
+});
+
+test('the last change can be taken back', async () => {
+    const [changing, told] = begin({ teams: true });
+    await vi.runAllTimersAsync();
+    changing.choose('shuffle_seats', true);
+    await vi.runAllTimersAsync();
+    changing.takeBack();
+    await vi.runAllTimersAsync();
+    expect(changing.choices).toEqual({ teams: true });
+    expect(changing.problem).toBeNull();
+    expect(told).toEqual([]);
+});
+
+test('what the rulebook says anyway is no change', async () => {
+    const [changing, told] = begin();
+    await vi.runAllTimersAsync();
+    changing.choose('teams', true);
+    changing.choose('teams', false);
+    await vi.runAllTimersAsync();
+    expect(changing.isChanged('teams')).toBe(false);
+    expect(told).toEqual([]);
+});

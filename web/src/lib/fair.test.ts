@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import matches from '../../fixtures/fair.json';
+import type { HandReplay } from '../generated/protocol';
+import { checksOf, commitmentOf, deckOf, seenIn, type Fair, type Verdict } from './fair';
+
+// Made by fixtures/make_fair.py with the program's own engine.
+const cases = matches as unknown as Record<keyof typeof matches, { fair: Fair; hand: HandReplay }>;
+const { fair, hand } = cases.reshuffled;
+const given = fair.contributions['Zoë'];
+
+function verdicts(fair: Fair, hand: HandReplay, noted = { given, name: 'Zoë' } as never) {
+    const checks = checksOf(fair, hand, noted);
+    return Object.fromEntries(checks.map(({ what, verdict }) => [what, verdict]));
+}
+
+function all(verdict: Verdict) {
+    return { secret: verdict, noted: verdict, contribution: verdict, deck: verdict };
+}
+
+/** The hand with something else in the place of a text. */
+function forged(from: string | RegExp, to: string): HandReplay {
+    return JSON.parse(JSON.stringify(hand).replace(from, to)) as HandReplay;
+}
+
+describe('a fair match', () => {
+    it('proves itself to somebody who contributed', () => {
+        expect(verdicts(fair, hand)).toEqual(all('right'));
+    });
+
+    it('compares the whole deck where the pile was used up', () => {
+        const deck = checksOf(fair, hand, { given, name: 'Zoë' }).at(-1);
+        expect(deck).toEqual({ what: 'deck', verdict: 'right', cards: 108 });
+    });
+
+    it('compares up to an opening card that went back at random', () => {
+        const { fair, hand } = cases.returned;
+        const seen = seenIn(hand);
+        expect(seen).toHaveLength(2 * 7 + 1);
+        expect(seen.at(-1)).toBe('W+4');
+        expect(seen).toEqual(deckOf(fair, 1, 108).slice(0, seen.length));
+    });
+
+    it('knows two decks of 2015', () => {
+        const { fair, hand } = cases.two_decks_of_2015;
+        const deck = deckOf(fair, 1, 224);
+        expect(deck.filter((card) => card === 'WC')).toHaveLength(6);
+        expect(seenIn(hand)).toEqual(deck.slice(0, seenIn(hand).length));
+    });
+
+    it('leaves open to others what only those at the table know', () => {
+        const open = { secret: 'right', noted: 'open', contribution: 'open', deck: 'right' };
+        expect(verdicts(fair, hand, {} as never)).toEqual(open);
+    });
+});
+
+describe('a forged match', () => {
+    it('shows another secret', () => {
+        const secret = fair.secret.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
+        expect(verdicts({ ...fair, secret }, hand)).toMatchObject({ secret: 'wrong' });
+        const commitment = commitmentOf(secret);
+        const other = verdicts({ ...fair, secret, commitment }, hand);
+        expect(other).toMatchObject({ secret: 'right', deck: 'wrong' });
+    });
+
+    it('shows a commitment that a player was not shown', () => {
+        const noted = { given: undefined, name: 'Zoë' } as never;
+        const found = verdicts(fair, hand, noted);
+        expect(found).toMatchObject({ noted: 'wrong', contribution: 'wrong' });
+    });
+
+    it('shows a contribution that was changed or left out', () => {
+        const changed = { ...fair.contributions, Zoë: '00'.repeat(16) };
+        const found = verdicts({ ...fair, contributions: changed }, hand);
+        expect(found).toMatchObject({ secret: 'right', contribution: 'wrong', deck: 'wrong' });
+        expect(verdicts({ ...fair, contributions: {} }, hand).contribution).toBe('wrong');
+    });
+
+    it('shows a card that was exchanged, dealt or drawn', () => {
+        const dealt = /("CardsDealt".*?"cards":\[")[^"]+/;
+        const drawn = /("CardsDrawn".*?"cards":\[")[^"]+/;
+        for (const place of [dealt, drawn])
+            expect(verdicts(fair, forged(place, '$1W+4'))).toMatchObject({ deck: 'wrong' });
+    });
+
+    it('shows a hand without cards', () => {
+        expect(verdicts(fair, { ...hand, steps: [] })).toMatchObject({ deck: 'wrong' });
+    });
+});

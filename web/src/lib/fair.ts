@@ -1,0 +1,176 @@
+// Whether a match was dealt fairly, worked out here: the server is not asked whether it was honest.
+// docs/fair-deals.md has the recipe. `crypto.subtle` is missing where the page comes over plain http.
+
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Card, HandReplay } from '../generated/protocol';
+
+/** What a replay tells of its deals. */
+export interface Fair {
+    commitment: string;
+    secret: string;
+    contributions: Record<string, string>;
+}
+
+/** What this browser knows of the match by itself. */
+export interface Noted {
+    /** What it contributed when it was shown the replay's commitment; nothing if it never was. */
+    given: string | undefined;
+    /** What it is called at this table, if it has a seat there. */
+    name: string | undefined;
+}
+
+/** `open` is what this browser cannot tell: it was not there. */
+export type Verdict = 'right' | 'wrong' | 'open';
+
+export interface Check {
+    what: 'secret' | 'noted' | 'contribution' | 'deck';
+    verdict: Verdict;
+    /** Of the deck: how many cards were compared. */
+    cards: number;
+}
+
+type HandEvent = HandReplay['steps'][number]['events'][number];
+
+const LABEL = 'openuno fair deal 1';
+const COLOURED = '0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 S S R R +2 +2'.split(' ');
+const WILDS = ['W', 'W', 'W', 'W', 'W+4', 'W+4', 'W+4', 'W+4'];
+const STANDARD: readonly Card[] = [
+    ...[...'RYGB'].flatMap((colour) => COLOURED.map((face) => colour + face)),
+    ...WILDS,
+];
+const DECK_2015: readonly Card[] = [...STANDARD, 'WS', 'WC', 'WC', 'WC'];
+const WORD_LIMIT = 2 ** 32;
+
+/** All that can be checked of a match, by its first hand. */
+export function checksOf(fair: Fair, hand: HandReplay, noted: Noted): Check[] {
+    const found = compare(hand, fair);
+    return [
+        { what: 'secret', verdict: verdict(commitmentOf(fair.secret) === fair.commitment) },
+        { what: 'noted', verdict: wasNoted(fair, noted) },
+        { what: 'contribution', verdict: wasUsed(fair, noted) },
+        { what: 'deck', ...found },
+    ].map((check) => ({ cards: 0, ...check }) as Check);
+}
+
+/** What is shown of a secret before the deal. */
+export function commitmentOf(secret: string): string {
+    return bytesToHex(sha256(hexToBytes(secret)));
+}
+
+/** The cards of a hand in the order in which they come off the pile. */
+export function deckOf(fair: Fair, hand: number, size: number): Card[] {
+    const pack = size % STANDARD.length === 0 ? STANDARD : DECK_2015;
+    const cards = Array.from({ length: size }, (_, place) => pack[place % pack.length]!);
+    const words = wordsFor(keyOf(fair), `deck ${hand}`);
+    for (let last = size - 1; last > 0; last--) {
+        const other = below(last + 1, words);
+        [cards[last], cards[other]] = [cards[other]!, cards[last]!];
+    }
+    return cards;
+}
+
+/** The cards of a hand as they were seen to come off the pile, as long as nothing was shuffled. */
+export function seenIn(hand: HandReplay): Card[] {
+    const events = hand.steps.flatMap((step) => step.events);
+    const dealt = new Map<string, readonly Card[]>();
+    const after: Card[] = [];
+    for (const event of events.slice(beginning(events) + 1)) {
+        if (event.event === 'CardsDealt') dealt.set(event.seat, event.cards ?? []);
+        else if (event.event === 'OpeningCardTurned') after.push(event.card);
+        else if (event.event === 'CardsDrawn') after.push(...(event.cards ?? []));
+        else if (event.event === 'OpeningCardReturned') {
+            after.push(event.card);
+            break; // it went back at random
+        } else if (event.event === 'PileReshuffled' || event.event === 'HandBegan') break;
+    }
+    return [...inTurn(dealt, hand, dealerOf(events)), ...after];
+}
+
+function compare(hand: HandReplay, fair: Fair): { verdict: Verdict; cards: number } {
+    const events = hand.steps.flatMap((step) => step.events);
+    const began = events[beginning(events)];
+    if (began?.event !== 'HandBegan') return { verdict: 'wrong', cards: 0 };
+    const deck = deckOf(fair, hand.hand, began.cards);
+    const seen = seenIn(hand).slice(0, deck.length); // what went under the pile comes again later
+    const alike = seen.length > 0 && seen.every((card, place) => card === deck[place]);
+    return { verdict: verdict(alike), cards: seen.length };
+}
+
+function verdict(right: boolean): Verdict {
+    return right ? 'right' : 'wrong';
+}
+
+/** A seat of ours that is said to have contributed must have been shown this very commitment. */
+function wasNoted(fair: Fair, noted: Noted): Verdict {
+    if (noted.given !== undefined) return 'right';
+    return noted.name !== undefined && noted.name in fair.contributions ? 'wrong' : 'open';
+}
+
+function wasUsed(fair: Fair, noted: Noted): Verdict {
+    if (noted.given === undefined) return wasNoted(fair, noted);
+    return verdict(Object.values(fair.contributions).includes(noted.given));
+}
+
+function beginning(events: readonly HandEvent[]): number {
+    return events.findIndex((event) => event.event === 'HandBegan');
+}
+
+function dealerOf(events: readonly HandEvent[]): string {
+    const began = events[beginning(events)];
+    return began?.event === 'HandBegan' ? began.seat : '';
+}
+
+/** S4: one card to each seat in turn, from the dealer's left. */
+function inTurn(
+    dealt: ReadonlyMap<string, readonly Card[]>,
+    hand: HandReplay,
+    dealer: string,
+): Card[] {
+    const seats = hand.steps[0]?.view.seats ?? hand.seats;
+    const first = seats.indexOf(dealer) + 1;
+    const order = [...seats.slice(first), ...seats.slice(0, first)];
+    const rounds = Math.max(0, ...[...dealt.values()].map((cards) => cards.length));
+    return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
+        order.flatMap((seat) => dealt.get(seat)?.[round] ?? []),
+    );
+}
+
+/** The key of the match: the secret, and every contribution in the order of the names' bytes. */
+function keyOf(fair: Fair): Uint8Array {
+    const contributions = Object.entries(fair.contributions).map(
+        ([name, data]) => [utf8ToBytes(name), hexToBytes(data)] as const,
+    );
+    contributions.sort(([a], [b]) => compareBytes(a, b));
+    const parts = [utf8ToBytes(LABEL), ...contributions.flat()];
+    const message = parts.flatMap((part) => [
+        ...utf8ToBytes(`${part.length}:`),
+        ...part,
+        ...utf8ToBytes(','),
+    ]);
+    return hmac(sha256, hexToBytes(fair.secret), Uint8Array.from(message));
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+    const differs = a.findIndex((byte, place) => byte !== b[place]);
+    return differs < 0 ? a.length - b.length : a[differs]! - (b[differs] ?? -1);
+}
+
+/** Numbers from 0 to 2^32 - 1 for a purpose, eight from each block, without end. */
+function* wordsFor(key: Uint8Array, purpose: string): Generator<number, never> {
+    for (let block = 0; ; block++) {
+        const digest = hmac(sha256, key, utf8ToBytes(`${purpose} ${block}`));
+        const view = new DataView(digest.buffer, digest.byteOffset);
+        for (let at = 0; at < digest.length; at += 4) yield view.getUint32(at);
+    }
+}
+
+/** A number below the limit, each as likely: what would favour the low ones is drawn again. */
+function below(limit: number, words: Generator<number, never>): number {
+    const even = WORD_LIMIT - (WORD_LIMIT % limit);
+    for (;;) {
+        const word = words.next().value;
+        if (word < even) return word % limit;
+    }
+}

@@ -1,0 +1,50 @@
+// Questions to the server over HTTP.
+
+import type { Problem } from '../generated/protocol';
+import { language } from './text.svelte';
+
+/** The server said no, or could not be reached; `message` is for people. */
+export class HttpProblem extends Error {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        message: string,
+        readonly about: readonly string[] = [],
+    ) {
+        super(message);
+    }
+}
+
+/** Asks for something, perhaps by the right of a seat; throws an `HttpProblem` if it is refused.
+ *  `offline` is what to say without a network. */
+export async function ask<T>(
+    path: string,
+    body?: unknown,
+    offline = 'offline',
+    token: string | null = null,
+): Promise<T> {
+    const init: RequestInit = { headers: { 'accept-language': language() } };
+    if (token !== null) init.headers = { ...init.headers, authorization: `Bearer ${token}` };
+    if (body !== undefined) {
+        init.method = 'POST';
+        init.headers = { ...init.headers, 'content-type': 'application/json' };
+        init.body = JSON.stringify(body);
+    }
+    let response: Response;
+    try {
+        response = await fetch(path, init);
+    } catch {
+        throw new HttpProblem(0, 'offline', offline);
+    }
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+        const problem = answer as Problem | null;
+        throw new HttpProblem(
+            response.status,
+            problem?.code ?? 'internal_error',
+            problem?.message ?? `HTTP ${response.status}`,
+            problem?.about ?? [],
+        );
+    }
+    return answer as T;
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+    forgetSeat,
+    givenTo,
+    keepGiven,
+    keepName,
+    keepSeat,
+    keptName,
+    keptSeat,
+    keptSeats,
+    randomHex,
+} from './keeping';
+
+const seat = (code: string) => ({
+    code,
+    token: `key-of-${code}`,
+    name: 'Ann',
+    rulebook: 'official',
+});
+
+beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+function later(): void {
+    vi.advanceTimersByTime(1000);
+}
+
+it('the seat used last comes first, and each table has one', () => {
+    for (const code of ['AAAAAA', 'BBBBBB', 'AAAAAA']) {
+        later();
+        keepSeat(seat(code));
+    }
+    expect(keptSeats().map((each) => each.code)).toEqual(['AAAAAA', 'BBBBBB']);
+    expect(keptSeat('BBBBBB')?.token).toBe('key-of-BBBBBB');
+});
+
+it('a seat that was given up is forgotten', () => {
+    keepSeat(seat('AAAAAA'));
+    forgetSeat('AAAAAA');
+    expect(keptSeat('AAAAAA')).toBeUndefined();
+});
+
+it('old seats and deals make room', () => {
+    for (let number = 0; number < 100; number++) {
+        later();
+        keepSeat(seat(`T${number}`));
+        keepGiven(`c${number}`, `r${number}`);
+    }
+    expect(keptSeats().length).toBeLessThan(100);
+    expect(keptSeats()[0]?.code).toBe('T99');
+    expect(givenTo('c99')).toBe('r99');
+    expect(givenTo('c0')).toBeUndefined();
+});
+
+it('what somebody else has written there does no harm', () => {
+    localStorage.setItem('openuno.seats', '{nonsense');
+    expect(keptSeats()).toEqual([]);
+    expect(keptName()).toBe('');
+    keepName('Ann');
+    expect(keptName()).toBe('Ann');
+});
+
+it('randomness has as many bytes as asked for, and is never the same', () => {
+    expect(randomHex(32)).toMatch(/^[0-9a-f]{64}$/);
+    expect(randomHex(32)).not.toBe(randomHex(32));
+});

@@ -1,0 +1,37 @@
+// How one comes to a table: by opening it, or by its code.
+
+import type { CreateTable, Seated } from '../generated/protocol';
+import { ask } from './http';
+import { keepSeat, randomHex } from './keeping';
+import { FIRST } from './rulebooks';
+import { say } from './text.svelte';
+
+export type Wish = Omit<CreateTable, 'token'>;
+
+/** The Table screen starts the match at the table whose code stands here, once. */
+export const START = 'openuno.start';
+
+/** Home shows the form for a new table if anything stands here, once. */
+export const MAKE = 'openuno.make';
+
+/** Gives what opens tables and takes the first seat. The same wish again, after an answer that was
+ *  lost, leads to the same table. */
+export function opener(): (wish: Wish) => Promise<string> {
+    let [wished, token] = ['', ''];
+    return async (wish) => {
+        const text = JSON.stringify(wish);
+        if (text !== wished) [wished, token] = [text, randomHex(24)];
+        const { code } = await ask<Seated>('/api/tables', { ...wish, token }, say('app.offline'));
+        wished = '';
+        const { name, rulebook = FIRST.rulebook } = wish;
+        keepSeat({ code, token, name, rulebook });
+        return code;
+    };
+}
+
+/** A table's code, from what somebody has typed or pasted: the code alone, or a link. */
+export function codeIn(text: string): string | null {
+    const linked = /\/t\/([a-z0-9]+)/i.exec(text)?.[1];
+    const code = (linked ?? text).replace(/[\s-]/g, '').toUpperCase();
+    return /^[A-Z0-9]{6}$/.test(code) ? code : null;
+}

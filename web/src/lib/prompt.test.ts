@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { PlayerView } from '../generated/protocol';
+import { offerOf } from './moves';
+import { askOf, type Ask } from './prompt';
+
+const VIEW: PlayerView = {
+    seat: 'Ann',
+    seats: ['Ann', 'Bo'],
+    hand_number: 1,
+    dealer: 'Bo',
+    phase: 'play',
+    turn: 'Ann',
+    direction: 'left',
+    top: 'R5',
+    colour: 'R',
+    hand: ['R7'],
+    counts: {},
+    draw_count: 50,
+    discard_count: 3,
+    drawn: null,
+    catchable: [],
+    eliminated: [],
+    open_hands: {},
+    owed: 0,
+    scores: {},
+    winners: [],
+};
+
+const CASES: [Ask, Partial<PlayerView>, string[]][] = [
+    ['play', {}, ['play R7', 'draw']],
+    ['must_play', {}, ['play R7']],
+    ['draw', {}, ['draw']],
+    ['pass', {}, ['pass']],
+    ['drawn', { phase: 'drawn' }, ['play R7', 'pass']],
+    ['drawn_must', { phase: 'drawn' }, ['play R7']],
+    ['drawn_pass', { phase: 'drawn' }, ['pass']],
+    ['challenge', { phase: 'challenge' }, ['challenge', 'accept']],
+    ['stack', { phase: 'stack' }, ['play R+2', 'accept']],
+    ['stack_challenge', { phase: 'stack' }, ['play W+4:R', 'challenge', 'accept']],
+    ['challenge', { phase: 'stack' }, ['challenge', 'accept']],
+    ['stack_accept', { phase: 'stack' }, ['accept']],
+    ['swap', { phase: 'swap' }, ['swap Bo']],
+    ['choose_colour', { phase: 'choose_colour' }, ['choose R']],
+    ['wait', { turn: 'Bo' }, []],
+    ['wait_jump', { turn: 'Bo' }, ['jump R7']],
+    ['wait', { seat: null, turn: 'Bo' }, []],
+    ['out', { turn: 'Bo', eliminated: ['Ann'] }, []],
+    ['hand_over', { phase: 'hand_over', turn: null }, ['deal']],
+    ['match_over', { phase: 'match_over', turn: null }, []],
+];
+
+describe('what is asked', () => {
+    it.each(CASES)('%s', (ask, view, legal) => {
+        expect(askOf({ ...VIEW, ...view }, offerOf(legal), false)).toBe(ask);
+    });
+
+    it('tells where several cards can be laid', () => {
+        expect(askOf(VIEW, offerOf(['play R7', 'draw']), true)).toBe('several');
+        expect(askOf(VIEW, offerOf(['play R7']), true)).toBe('must_several');
+    });
+});

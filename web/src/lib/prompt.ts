@@ -1,0 +1,55 @@
+// What is asked of a person at this moment: the key of the sentence that says so, and its values.
+
+import type { PlayerView } from '../generated/protocol';
+import type { Offer } from './moves';
+
+export type Ask =
+    | 'play'
+    | 'must_play'
+    | 'several'
+    | 'must_several'
+    | 'draw'
+    | 'pass'
+    | 'drawn'
+    | 'drawn_must'
+    | 'drawn_pass'
+    | 'challenge'
+    | 'stack'
+    | 'stack_challenge'
+    | 'stack_accept'
+    | 'swap'
+    | 'choose_colour'
+    | 'wait'
+    | 'wait_jump'
+    | 'out'
+    | 'hand_over'
+    | 'match_over';
+
+/** Whether the game waits for the seat that sees this. */
+export function isMyTurn(view: PlayerView | null): boolean {
+    return view !== null && view.seat !== null && view.turn === view.seat;
+}
+
+/** What the person sees themselves asked. */
+export function askOf(view: PlayerView, offer: Offer, several: boolean): Ask {
+    if (view.phase === 'hand_over' || view.phase === 'match_over') return view.phase;
+    if (view.seat !== null && view.eliminated.includes(view.seat)) return 'out';
+    if (!isMyTurn(view)) return offer.lays.size > 0 ? 'wait_jump' : 'wait';
+    const canLay = offer.lays.size > 0;
+    switch (view.phase) {
+        case 'drawn':
+            if (!canLay) return 'drawn_pass';
+            return offer.pass ? 'drawn' : 'drawn_must';
+        case 'stack':
+            if (offer.challenge) return canLay ? 'stack_challenge' : 'challenge';
+            return canLay ? 'stack' : 'stack_accept';
+        case 'challenge':
+        case 'swap':
+        case 'choose_colour':
+            return view.phase;
+        default:
+            if (!canLay) return offer.draw ? 'draw' : 'pass';
+            if (several) return offer.draw ? 'several' : 'must_several';
+            return offer.draw ? 'play' : 'must_play';
+    }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { OptionShown } from '../generated/protocol';
+import { fitting, keepRules, keptRules, keyOf, wordsOf } from './rulebooks';
+
+const about = { label: '', question: '', clause: 'H12', house: true, least: 0, most: 0, zero: '' };
+const deck: OptionShown = {
+    ...about,
+    name: 'deck',
+    values: [
+        { value: 'standard', words: 'the usual 108 cards' },
+        { value: '2015', words: 'the 112 cards of 2015' },
+    ],
+};
+const size: OptionShown = { ...about, name: 'hand_size', values: [], least: 1, most: 20 };
+
+test('a value is said in words, and a number as it is', () => {
+    expect(wordsOf(deck, '2015')).toBe('the 112 cards of 2015');
+    expect(wordsOf(size, 7)).toBe('7');
+});
+
+test('a link cannot tell the deck 2015 from the number', () => {
+    expect(fitting(deck, 2015)).toBe('2015');
+    expect(fitting(size, 7)).toBe(7);
+    expect(fitting(undefined, 7)).toBe(7);
+});
+
+test('rules are the same in whatever order their options were chosen', () => {
+    const one = keyOf({ rulebook: 'party', options: { target: 200, deck: '2015' } });
+    const two = keyOf({ rulebook: 'party', options: { deck: 2015, target: 200 } });
+    expect(one).toBe(two);
+    expect(one).not.toBe(keyOf({ rulebook: 'party', options: { target: 200 } }));
+});
+
+test('the rules chosen last are kept, and broken ones are forgotten', () => {
+    keepRules({ rulebook: 'party', options: { target: 200 } });
+    expect(keptRules()).toEqual({ rulebook: 'party', options: { target: 200 } });
+    localStorage.setItem('openuno.rules', '{');
+    expect(keptRules()).toEqual({ rulebook: 'official', options: {} });
+});

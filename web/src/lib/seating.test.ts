@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { arrange, SIZES } from './seating';
+
+const REM = 16;
+
+describe('the seats', () => {
+    it('sit around a table that is large enough, the first at the left, without touching', () => {
+        for (const [width, height] of [
+            [1440, 590],
+            [1100, 560],
+            [820, 860],
+            [2464, 1300],
+        ] as const)
+            for (let count = 1; count <= 9; count++) {
+                const placed = arrange(count, width, height, REM);
+                if (placed.kind !== 'around') throw new Error(`${count} seats at ${width}`);
+                const box = SIZES[placed.size];
+                const { spots } = placed;
+                spots.forEach((p, i) => {
+                    expect(p.x - (box.width * REM) / 2).toBeGreaterThanOrEqual(0);
+                    expect(p.x + (box.width * REM) / 2).toBeLessThanOrEqual(width);
+                    expect(p.y - (box.height * REM) / 2).toBeGreaterThanOrEqual(0);
+                    for (const q of spots.slice(i + 1))
+                        expect(
+                            Math.abs(p.x - q.x) >= box.width * REM ||
+                                Math.abs(p.y - q.y) >= box.height * REM,
+                        ).toBe(true);
+                });
+                if (count > 1) expect(spots[0]!.x).toBeLessThan(spots.at(-1)!.x);
+                const middle = (count - 1) / 2;
+                if (count % 2) expect(spots[middle]!.x).toBeCloseTo(width / 2);
+            }
+    });
+
+    it('of a table that is watched are all around it, the first at the bottom', () => {
+        const placed = arrange(4, 1440, 800, REM, true);
+        if (placed.kind !== 'around') throw new Error();
+        const [bottom, left, top, right] = placed.spots;
+        expect(bottom!.y).toBeGreaterThan(left!.y);
+        expect(left!.x).toBeLessThan(right!.x);
+        expect(top!.y).toBeLessThan(left!.y);
+    });
+
+    it('are a strip on a phone, in two rows at most', () => {
+        for (const width of [320, 360])
+            for (let count = 1; count <= 9; count++) {
+                const placed = arrange(count, width, 440, REM);
+                if (placed.kind !== 'strip') throw new Error();
+                expect(Math.ceil(count / placed.inRow)).toBeLessThanOrEqual(2);
+            }
+    });
+
+    it('are tiny where the strip would leave no room for the piles', () => {
+        expect(arrange(9, 320, 240, REM)).toMatchObject({ kind: 'strip', size: 'tiny' });
+        expect(arrange(9, 360, 500, REM)).toMatchObject({ kind: 'strip', size: 'small' });
+    });
+});

@@ -1,0 +1,39 @@
+// The score sheet of a match, as far as this browser has seen it: what each hand brought.
+
+import type { Update } from '../generated/protocol';
+import type { Table } from './table.svelte';
+
+export interface HandScore {
+    number: number;
+    /** Who laid their last card, with partners; nobody if the hand was blocked. */
+    winners: readonly string[];
+    points: Readonly<Record<string, number>>;
+}
+
+export class Sheet {
+    /** The hands of this match, or of the one just over; those before a reload are missing. */
+    hands = $state.raw<readonly HandScore[]>([]);
+
+    add(update: Update, number: number): void {
+        const events = update.events ?? [];
+        if (events.some(({ event }) => event === 'MatchBegan')) this.hands = [];
+        if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
+        const winners = events.flatMap((event) => (event.event === 'HandWon' ? [event.seat] : []));
+        const points: Record<string, number> = {};
+        for (const event of events)
+            if (event.event === 'PointsScored') points[event.seat] = event.points;
+        this.hands = [...this.hands, { number, winners, points }];
+    }
+}
+
+const sheets = new WeakMap<Table, Sheet>();
+
+/** The sheet of a table, which is written from the first time that somebody asks for it. */
+export function sheetOf(table: Table): Sheet {
+    const known = sheets.get(table);
+    if (known) return known;
+    const sheet = new Sheet();
+    sheets.set(table, sheet);
+    table.watch((update) => sheet.add(update, update.view?.hand_number ?? 0));
+    return sheet;
+}

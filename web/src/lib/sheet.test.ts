@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Update } from '../generated/protocol';
+import { Sheet } from './sheet.svelte';
+
+function update(...events: NonNullable<Update['events']>): Update {
+    return { type: 'update', seq: 1, at: 0, events };
+}
+
+describe('a score sheet', () => {
+    it('has the points of each hand, and who won it', () => {
+        const sheet = new Sheet();
+        sheet.add(update({ event: 'CardPlayed', seat: 'Bo', card: 'R7' }), 1);
+        sheet.add(
+            update(
+                { event: 'HandWon', seat: 'Bo' },
+                { event: 'PointsScored', seat: 'Bo', points: 31, total: 31 },
+            ),
+            1,
+        );
+        sheet.add(update({ event: 'HandBlocked' }), 2);
+        expect(sheet.hands).toEqual([
+            { number: 1, winners: ['Bo'], points: { Bo: 31 } },
+            { number: 2, winners: [], points: {} },
+        ]);
+    });
+
+    it('begins anew with a match', () => {
+        const sheet = new Sheet();
+        sheet.add(update({ event: 'HandBlocked' }), 1);
+        sheet.add(update({ event: 'MatchBegan', seats: ['Ann', 'Bo'] }), 1);
+        expect(sheet.hands).toEqual([]);
+    });
+});

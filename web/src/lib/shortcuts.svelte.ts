@@ -1,0 +1,33 @@
+// Single letters as keys. They can be switched off, for those whose voice or aids type letters.
+
+const KEPT = 'openuno.keys';
+
+let on = $state(localStorage.getItem(KEPT) !== 'off');
+
+export const shortcuts = {
+    get on(): boolean {
+        return on;
+    },
+    set on(wanted: boolean) {
+        on = wanted;
+        localStorage.setItem(KEPT, wanted ? 'on' : 'off');
+    },
+};
+
+/** Whether letters go into a field just now. */
+export function isTyping(): boolean {
+    const at = document.activeElement;
+    return (
+        at instanceof HTMLElement &&
+        (at.isContentEditable ||
+            at.matches('input:not([type=radio], [type=checkbox]), textarea, select'))
+    );
+}
+
+/** The letter of a key that is meant as a shortcut; null for all others. */
+export function shortcutOf(event: KeyboardEvent): string | null {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (!on || !isPlain || event.defaultPrevented || event.key.length !== 1 || isTyping())
+        return null;
+    return event.key.toLowerCase();
+}

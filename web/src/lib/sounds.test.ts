@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Update } from '../generated/protocol';
+import { soundsOf } from './sounds';
+
+function update(...events: NonNullable<Update['events']>): Update {
+    return { type: 'update', seq: 1, at: 0, events };
+}
+
+describe('the sounds of an update', () => {
+    it('are those of its events, the most telling first', () => {
+        const laid = update(
+            { event: 'CardPlayed', seat: 'Bo', card: 'R7' },
+            { event: 'UnoCalled', seat: 'Bo' },
+            { event: 'TurnChanged', seat: 'Ann', phase: 'play' },
+        );
+        expect(soundsOf(laid, 'Ann')).toEqual(['uno', 'card', 'turn']);
+    });
+
+    it('tell only me that it is my turn, and once', () => {
+        const mine = update({ event: 'TurnChanged', seat: 'Ann', phase: 'play' });
+        const goesOn = update({ event: 'TurnChanged', seat: 'Ann', phase: 'drawn', drawn: 'R7' });
+        expect(soundsOf(mine, 'Bo')).toEqual([]);
+        expect(soundsOf(mine, null)).toEqual([]);
+        expect(soundsOf(goesOn, 'Ann')).toEqual([]);
+    });
+
+    it('are none for what I say myself, and for what nobody hears', () => {
+        const said = update({ event: 'MessageSaid', name: 'Ann', text: 'Hi' });
+        expect(soundsOf(said, 'Ann')).toEqual([]);
+        expect(soundsOf(said, 'Bo')).toEqual(['chat']);
+        expect(soundsOf(update({ event: 'RandomnessAdded', name: 'Bo' }), 'Ann')).toEqual([]);
+    });
+});

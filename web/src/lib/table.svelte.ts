@@ -1,0 +1,207 @@
+// A table as this browser sees it: what the server said last, and what one can say to it.
+
+import type {
+    History,
+    PlayerView,
+    RandomnessAdded,
+    Refused,
+    TableView,
+    Update,
+    Welcome,
+} from '../generated/protocol';
+import { CommandRefused, Connection, type Status, type ToSend } from './connection';
+import { ask } from './http';
+import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './keeping';
+import { offerOf } from './moves';
+import { cardsOf } from './sentence';
+import { language } from './text.svelte';
+
+export type AnyEvent = NonNullable<Update['events']>[number];
+export type Chat = Extract<AnyEvent, { event: 'MessageSaid' }>;
+
+/** A line of the story: a sentence, or what somebody has said. */
+export interface Line {
+    key: number;
+    /** The entry of the log that tells it. */
+    seq: number;
+    text: string;
+    chat: Chat | null;
+    /** The cards that the sentence may name, to be shown as cards. */
+    cards: string[];
+}
+
+/** Somebody wants to know of what happened as it happens: to move cards, to make a sound. */
+export type Watcher = (update: Update, before: PlayerView | null) => void;
+
+const LONGEST_STORY = 400;
+const CALLS = ['uno', 'catch', 'suggest'];
+
+export class Table {
+    status = $state<Status>('connecting');
+    /** Why the table will not have us, once the connection is closed for good. */
+    refusal = $state.raw<Refused | null>(null);
+    closedWith = $state(0);
+    seat = $state<number | null>(null);
+    table = $state.raw<TableView | null>(null);
+    view = $state.raw<PlayerView | null>(null);
+    legal = $state.raw<readonly string[]>([]);
+    /** When the time of the seat to move runs out, by this machine's clock in milliseconds. */
+    ends = $state<number | null>(null);
+    story = $state.raw<readonly Line[]>([]);
+    /** What a screen reader is told now. */
+    latest = $state.raw<readonly Line[]>([]);
+    /** A command is under way: the same button need not be pressed twice. */
+    busy = $state(false);
+
+    readonly offer = $derived(offerOf(this.legal));
+    readonly name = $derived(
+        this.seat === null ? null : (this.table?.seats[this.seat]?.name ?? null),
+    );
+    readonly isHost = $derived(this.seat !== null && this.table?.host === this.seat);
+    /** Whether this seat takes part in the game that is shown. */
+    readonly plays = $derived(this.view?.seat != null);
+
+    private seq = 0;
+    private skew = 0;
+    private lines = 0;
+    /** The deal, by its commitment, to which we have added, or are about to. */
+    private contributing = '';
+    private readonly connection: Connection;
+    private readonly watchers = new Set<Watcher>();
+
+    constructor(
+        readonly code: string,
+        private readonly token: string | null,
+    ) {
+        this.connection = new Connection(code, token, language, {
+            status: (status) => (this.status = status),
+            welcome: (message) => this.welcome(message),
+            update: (message) => this.update(message),
+            closed: (code, refusal) => {
+                this.closedWith = code;
+                this.refusal = refusal;
+                if (token !== null && (code === 4403 || code === 4404 || code === 4410))
+                    forgetSeat(this.code);
+            },
+        });
+    }
+
+    /** Has somebody told of every update; gives what ends it. */
+    watch(watcher: Watcher): () => void {
+        this.watchers.add(watcher);
+        return () => this.watchers.delete(watcher);
+    }
+
+    close(): void {
+        this.connection.close();
+    }
+
+    /** Has the server speak the language that is chosen now. */
+    translate(): void {
+        this.story = [];
+        this.connection.reopen();
+    }
+
+    /** Does something in the game: `play R7`. Gives why not, or null if it was done. */
+    async act(action: string, atAnyPrice = false): Promise<Refused | null> {
+        const isCall = CALLS.includes(action.split(' ')[0]!);
+        return this.do({
+            type: 'act',
+            action,
+            ...(isCall ? {} : { seq: this.seq }),
+            ...(atAnyPrice ? { at_any_price: true } : {}),
+        });
+    }
+
+    /** Why something is not allowed now; null if it is. */
+    why(action: string): Promise<Refused | null> {
+        return this.connection.why(action);
+    }
+
+    /** Says any other command: `{ type: 'start' }`. Gives why not, or null if it was done. */
+    async do(command: ToSend): Promise<Refused | null> {
+        this.busy = true;
+        try {
+            await this.connection.send(command);
+            return null;
+        } catch (problem) {
+            if (problem instanceof CommandRefused) return problem.refusal;
+            throw problem;
+        } finally {
+            this.busy = false;
+        }
+    }
+
+    private welcome(message: Welcome): void {
+        this.skew = Date.now() / 1000 - message.now;
+        this.seat = message.seat;
+        const isNew = this.story.length === 0;
+        for (const missed of message.missed ?? []) this.tell(missed);
+        this.show(message.state);
+        if (isNew) void this.recall();
+        this.keep();
+    }
+
+    private update(message: Update): void {
+        const before = this.view;
+        this.show(message);
+        this.tell(message);
+        for (const watcher of this.watchers) watcher(message, before);
+    }
+
+    /** Reads the story of the match that is on: the server remembers, but for what was said. */
+    private async recall(): Promise<void> {
+        this.latest = []; // it can be read, but need not be read aloud
+        if (this.table?.phase !== 'playing') return;
+        const path = `/api/tables/${this.code}/matches/${this.table.match}`;
+        const told = await ask<History>(path, undefined, '', this.token).catch(() => null);
+        const since = this.story;
+        const first = since[0]?.seq ?? Infinity;
+        this.story = [];
+        for (const update of told?.updates ?? []) if (update.seq < first) this.tell(update);
+        this.story = [...this.story, ...since].slice(-LONGEST_STORY);
+        this.latest = [];
+    }
+
+    private show(state: Update): void {
+        this.seq = state.seq;
+        if (state.table) this.table = state.table;
+        this.view = state.view ?? null;
+        this.legal = state.legal ?? [];
+        this.ends = state.ends == null ? null : (state.ends + this.skew) * 1000;
+        this.contribute();
+    }
+
+    private tell(update: Update): void {
+        const events = update.events ?? [];
+        const chats = events.filter((event): event is Chat => event.event === 'MessageSaid');
+        const cards = cardsOf(events);
+        const lines = (update.words ?? []).map((text) => {
+            const chat = chats.find((said) => text.includes(said.text)) ?? null;
+            return { key: this.lines++, seq: update.seq, text, chat, cards: chat ? [] : cards };
+        });
+        if (events.every((event): event is RandomnessAdded => event.event === 'RandomnessAdded'))
+            return;
+        this.latest = lines;
+        this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
+    }
+
+    /** Adds randomness of ours to the next deal, as soon as the server is committed to its own. */
+    private contribute(): void {
+        const table = this.table;
+        if (!table || table.phase !== 'open' || this.name === null) return;
+        if (this.name in table.contributions || this.contributing === table.commitment) return;
+        this.contributing = table.commitment;
+        const randomness = givenTo(table.commitment) ?? randomHex(32);
+        keepGiven(table.commitment, randomness);
+        void this.connection
+            .send({ type: 'contribute', commitment: table.commitment, randomness })
+            .catch(() => undefined); // a match began meanwhile: the next deal has another commitment
+    }
+
+    private keep(): void {
+        if (this.token === null || !this.name || !this.table) return;
+        const { code, rulebook } = this.table;
+        keepSeat({ code, token: this.token, name: this.name, rulebook });
+    }
+}

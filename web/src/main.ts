@@ -1,0 +1,11 @@
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { followLinks } from './lib/router.svelte';
+import { followSettings } from './lib/settings.svelte';
+import { preferred, speak } from './lib/text.svelte';
+
+followSettings();
+followLinks();
+await speak(preferred());
+mount(App, { target: document.getElementById('app')! });
