@@ -1,0 +1,56 @@
+"""Whether everything on the page can be seen and reached, in a window of any size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import Locator, Page
+
+THUMB = 44
+"""So many pixels a button has at least, each way."""
+_OVERFLOWING = """() => {
+    const wide = document.documentElement.clientWidth;
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+            return false;
+        const { left, right, width, height } = element.getBoundingClientRect();
+        return width > 1 && height > 1 && (left < -1 || right > wide + 1)
+            && !scrolls(element) && !element.closest('svg svg, svg *, [aria-hidden=true]');
+    });
+    function scrolls(element) {
+        for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+            const way = getComputedStyle(at).overflowX;
+            if (way !== 'visible') return true;
+        }
+        return false;
+    }
+    return {
+        scrolls: document.documentElement.scrollWidth > wide,
+        out: out.map((element) => element.outerHTML.slice(0, 120)),
+    };
+}"""
+_COVERED = """(element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const seen = document.elementFromPoint(x, y);
+    const told = seen ? seen.outerHTML.slice(0, 120) : `nothing, at ${x}, ${y}`;
+    return { seen: element.contains(seen) || null, told, width, height };
+}"""
+
+
+async def assert_fits(page: Page) -> None:
+    """Nothing sticks out of the window sideways."""
+    found: dict[str, Any] = await page.evaluate(_OVERFLOWING)
+    size = page.viewport_size
+    assert not found["scrolls"], f"the page scrolls sideways at {size}: {found['out']}"
+    assert not found["out"], f"cut off at {size}: {found['out']}"
+
+
+async def assert_reachable(buttons: Locator) -> None:
+    """A thumb finds every one of these buttons: it is large enough, in sight, and not covered."""
+    assert await buttons.count()
+    for button in await buttons.all():
+        at: dict[str, Any] = await button.evaluate(_COVERED)
+        name = await button.evaluate("(button) => button.ariaLabel ?? button.innerText")
+        assert at["seen"], f"{name!r} is covered by {at['told']}"
+        assert min(at["width"], at["height"]) >= THUMB - 1, f"{name!r} is small: {at}"

@@ -1,0 +1,203 @@
+"""Everyone can use it: axe-core finds nothing on any screen, light or dark, large or small."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+import pytest
+
+from openuno.client import create
+from openuno.protocol.http import CreateTable
+from page import situations
+from page.axe import assert_accessible
+from page.dealing import lay_out, lays
+from page.fitting import assert_fits, assert_reachable
+from page.playing import card_of, dialog, hand_of, play, see_turn
+from page.visitors import Visitor, Visitors, see, story
+from tables import TableServer, bots
+
+SMALL = (320, 640)
+FLAT = (740, 360)
+Shown = AsyncGenerator[Visitor]
+Screen = Callable[..., Shown]
+
+pytestmark = pytest.mark.long
+
+
+async def home(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    seat = await create(server.url, CreateTable("Ann", public=True))
+    ann = await visit("Ann", seat, "/", **how)
+    await see(ann.page.get_by_role("heading", name=ann.words("home.public.title")))
+    await see(ann.page.get_by_role("link", name=seat.code))
+    yield ann
+    await ann.page.get_by_text(ann.words("home.make.change"), exact=True).click()
+    await see(ann.page.get_by_role("heading", name=ann.words("rules.groups.house")))
+    yield ann
+
+
+async def rules(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    ann = await visit("Ann", server.url, "/rules/party", **how)
+    ann.forgive("400")
+    await see(ann.text("Everyone is dealt 7 cards."))
+    await ann.button("rules.share").click()
+    await see(ann.page.get_by_role("img", name=ann.words("home.share.code")))
+    yield ann
+    await ann.open("/rules/party?hand_size=5#compare=official")
+    await see(ann.page.get_by_role("table"))
+    yield ann
+    await ann.open("/rules/mayhem#change")
+    await ann.page.get_by_role("radio", name="partners play together").check()
+    await see(ann.page.get_by_text(ann.words("rules.form.impossible")))
+    yield ann
+
+
+async def lobby(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    seat = await create(
+        server.url, CreateTable("Ann", bots=bots(2), options={"target": 200, "jump_in": True})
+    )
+    bo = await visit("Bo", server.url, f"/t/{seat.code}", **how)
+    await see(bo.button("lobby.sit.sit"))
+    yield bo
+    ann = await visit("Ann", seat, **how)
+    await see(ann.button("lobby.start"))
+    await see(ann.page.get_by_role("img", name=ann.words("home.share.code")))
+    yield ann
+    await ann.button("lobby.add_bot_to", number=2).click()
+    await see(ann.button("levels.hard"))
+    await ann.button("settings.open").click()
+    yield ann
+
+
+async def table(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    laid = await lay_out(server, situations.a_turn())
+    game = laid.situation.game
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await see_turn(ann)
+    yield ann
+    wrong = next(str(card) for card in game.hand("Ann") if str(card) not in lays(game, "Ann"))
+    await card_of(ann, wrong).click()
+    await dialog(ann).get_by_text(ann.words("play.why.rules")).click()
+    yield ann
+    await ann.page.keyboard.press("Escape")
+    await ann.page.get_by_role("button", name="Bo").first.click()
+    await see(dialog(ann))
+    yield ann
+    await ann.page.keyboard.press("Escape")
+    await ann.button("play.keys.open").click()
+    await see(dialog(ann))
+    yield ann
+    await ann.button("play.leave.open").click()
+    await see(dialog(ann).get_by_text(ann.words("play.leave.title")))
+    yield ann
+
+
+async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    laid = await lay_out(server, situations.opening_wild())
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await see(dialog(ann))
+    yield ann
+    laid = await lay_out(server, situations.to_challenge(guilty=True))
+    await ann.sit(laid.seat("Ann"))
+    await see(ann.button("play.do.challenge"))
+    yield ann
+    laid = await lay_out(server, situations.to_catch())
+    await ann.sit(laid.seat("Ann"))
+    await see(ann.button("play.do.catch", name="Bo"))
+    yield ann
+    laid = await lay_out(server, situations.a_chain())
+    await ann.sit(laid.seat("Ann"))
+    for card in situations.chain_of(laid.situation.game):
+        await card_of(ann, card).click()
+    await see(ann.page.get_by_role("group", name=ann.words("play.chain.title")))
+    yield ann
+    laid = await lay_out(server, situations.a_seven())
+    await ann.sit(laid.seat("Ann"))
+    seven = next(card for card in lays(laid.situation.game, "Ann") if card[1:] == "7")
+    await play(ann, seven)
+    await see(dialog(ann).get_by_text(ann.words("play.swap.title")))
+    yield ann
+
+
+async def crowd(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    names = "Ann Bo Cy Di Ed Flo Gus Hal Ida Jan".split()
+    laid = await lay_out(server, situations.many_cards(30, *names))
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await see(hand_of(ann))
+    yield ann
+    eve = await visit("Eve", laid.watching, **how)
+    await see(eve.text(eve.words("play.watching")))
+    yield eve
+
+
+async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    laid = await lay_out(server, situations.the_last_card())
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await play(ann, str(laid.situation.game.hand("Ann")[0]))
+    await see(ann.page.get_by_role("heading", name=ann.words("sheet.hand_mine")))
+    yield ann
+    laid = await lay_out(server, situations.the_last_card(wins=True))
+    await ann.sit(laid.seat("Ann"))
+    await play(ann, str(laid.situation.game.hand("Ann")[0]))
+    await see(ann.page.get_by_role("heading", name=ann.words("sheet.match_mine")))
+    await ann.button("deal.check").click()
+    await see(ann.text(ann.words("deal.sum.open")))
+    yield ann
+
+
+async def closed(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    ann = await visit("Ann", server.url, "/t/AAAAAA", **how)
+    ann.forgive("404")
+    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
+    yield ann
+
+
+async def replay(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    laid = await lay_out(server, situations.a_match_over())
+    ann = await visit("Ann", laid.watching, f"/t/{laid.code}/replay/1?hand=2&step=3", **how)
+    await see(ann.page.get_by_role("slider"))
+    yield ann
+    await ann.choice("replay.eyes").select_option(label=ann.words("replay.as", name="Ann"))
+    await ann.button("replay.share").click()
+    await see(ann.page.get_by_role("img", name=ann.words("home.share.code")))
+    yield ann
+
+
+SCREENS: list[Screen] = [home, rules, lobby, table, phases, crowd, end, closed, replay]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [{"dark": False}, {"dark": True, "window": SMALL}],
+    ids=["light", "dark-small"],
+)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(
+    visit: Visitors, server: TableServer, screen: Screen, how: dict[str, Any]
+) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        async for visitor in screen(visit, server, **how):
+            await assert_accessible(visitor.page)
+            await assert_within_reach(visitor)
+
+    look(visit=visit)
+
+
+@pytest.mark.parametrize("screen", [table, phases, crowd])
+def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: Screen) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        async for visitor in screen(visit, server, window=FLAT):
+            await assert_within_reach(visitor)
+
+    look(visit=visit)
+
+
+async def assert_within_reach(visitor: Visitor) -> None:
+    """Nothing is cut off, and no dialog covers what one can do in a match."""
+    await assert_fits(visitor.page)
+    actions = visitor.page.get_by_role("group", name=visitor.words("play.actions"))
+    for group in await actions.all():
+        enabled = visitor.page.locator(":enabled")
+        await assert_reachable(group.get_by_role("button").and_(enabled))

@@ -1,0 +1,135 @@
+"""Home: all the ways to a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from openuno.client import create
+from openuno.protocol.http import CreateTable
+from page.playing import hand_of, see_deal
+from page.visitors import Visitor, Visitors, see, story
+from tables import TableServer
+
+AT_A_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
+
+pytestmark = pytest.mark.long
+
+
+async def sit_down(visitor: Visitor) -> None:
+    """Takes a seat at the table that was come to."""
+    await see(visitor.button("lobby.sit.sit"))
+    await visitor.field("lobby.sit.name").fill(visitor.name)
+    await visitor.button("lobby.sit.sit").click()
+
+
+@story
+async def test_play_now_takes_one_click(visit: Visitors, lively: TableServer) -> None:
+    ann = await visit("Ann", lively.url)
+    await ann.button("home.play").click()
+    await see_deal(ann)
+    await expect(ann.page).to_have_url(AT_A_TABLE)
+    players = ann.page.get_by_role("list", name=ann.words("felt.players")).get_by_role("listitem")
+    await see(players, 3)
+
+
+@story
+async def test_a_name_is_kept(visit: Visitors, lively: TableServer) -> None:
+    ann = await visit("", lively.url)
+    await ann.field("home.name").fill("Ann")
+    await ann.button("home.play").click()
+    await see(hand_of(ann))
+    await ann.open("/")
+    await expect(ann.field("home.name")).to_have_value("Ann")
+
+
+@story
+async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    await ann.field("home.name").fill("Ann")
+    await ann.field("home.make.rulebook").select_option(label="Party")
+    await ann.button("home.stepper.less", label=ann.words("home.make.seats")).click()
+    await ann.button("home.make.make", name="Ann").click()
+    await expect(ann.page).to_have_url(AT_A_TABLE)
+    await see(ann.page.get_by_role("heading", name="Party"))
+    await expect(ann.button("lobby.start")).to_be_disabled()
+    code = ann.page.url[-6:]
+
+    bo = await visit("Bo", server.url)
+    await bo.field("home.join.code").fill(f" {code[:3].lower()} {code[3:].lower()}")
+    await bo.button("home.join.join").click()
+    await sit_down(bo)
+    await see(bo.text(bo.words("lobby.waiting", name="Ann")))
+
+    await ann.button("lobby.start").click()
+    for visitor in (ann, bo):
+        await see_deal(visitor)
+
+
+@story
+async def test_joined_by_a_link(visit: Visitors, server: TableServer) -> None:
+    host = await create(server.url, CreateTable("Ann"))
+    bo = await visit("Bo", server.url, f"/t/{host.code.lower()}")
+    await sit_down(bo)
+    await see(bo.text(bo.words("lobby.waiting", name="Ann")))
+
+    cy = await visit("Cy", server.url)  # who pastes the link into the field for the code
+    await cy.field("home.join.code").fill(host.link)
+    await cy.field("home.join.code").press("Enter")
+    await expect(cy.page).to_have_url(AT_A_TABLE)
+    await see(cy.button("lobby.sit.sit"))
+
+
+@story
+async def test_a_name_that_is_taken_is_explained(visit: Visitors, server: TableServer) -> None:
+    host = await create(server.url, CreateTable("Ann"))
+    other = await visit("Ann", server.url, f"/t/{host.code}")
+    other.forgive("409")
+    await other.field("lobby.sit.name").fill("Ann")
+    await other.button("lobby.sit.sit").click()
+    await see(other.page.get_by_role("alert").filter(has_text="Ann"))
+    await other.field("lobby.sit.name").fill("Anna")
+    await other.button("lobby.sit.sit").click()
+    await see(other.text(other.words("lobby.waiting", name="Ann")))
+
+
+@story
+async def test_a_code_that_no_table_has_is_explained(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    ann.forgive("404")
+    await ann.field("home.join.code").fill("uno")
+    await ann.button("home.join.join").click()
+    await see(ann.text(ann.words("home.join.no_code")))
+    await ann.field("home.join.code").fill("AAAAAA")
+    await ann.button("home.join.join").click()
+    await see(ann.page.get_by_role("alert"))
+    await ann.open("/t/AAAAAA")
+    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
+
+
+@story
+async def test_public_tables_are_listed(visit: Visitors, server: TableServer) -> None:
+    await create(server.url, CreateTable("Hosty", public=True))
+    ann = await visit("Ann", server.url)
+    way = f"{ann.words('home.public.join')}: {ann.words('home.public.host', host='Hosty')}"
+    await ann.page.get_by_role("link", name=way).first.click()
+    await see(ann.button("lobby.sit.sit"))
+
+
+@story
+async def test_one_continues_where_one_was(visit: Visitors, server: TableServer) -> None:
+    host = await create(server.url, CreateTable("Ann"))
+    ann = await visit("Ann", host, "/")
+    await see(ann.page.get_by_role("heading", name=ann.words("home.kept.title")))
+    await ann.page.get_by_role("link", name=host.code).click()
+    await see(ann.button("lobby.start"))
+
+
+@story
+async def test_a_link_that_leads_nowhere_says_so(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    ann.forgive("404")
+    await ann.open("/nowhere")
+    await see(ann.page.get_by_role("heading", name=ann.words("lost.title")))

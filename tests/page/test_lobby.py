@@ -1,0 +1,143 @@
+"""Before a match, and between two: seats, bots, rules, and who may decide about them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from openuno.client import Seat, create, join
+from openuno.protocol.http import CreateTable, TakeSeat
+from page import situations
+from page.dealing import lay_out
+from page.playing import hand_of, play, play_match, see_deal, see_story
+from page.visitors import Visitors, see, story
+from tables import TableServer
+
+pytestmark = pytest.mark.long
+
+
+async def two_people(server: TableServer, **asked: object) -> tuple[Seat, Seat]:
+    """A table for four with Ann, the host, and Bo."""
+    ann = await create(server.url, CreateTable("Ann", **asked))  # type: ignore[arg-type]
+    return ann, await join(server.url, ann.code, TakeSeat("Bo"))
+
+
+@story
+async def test_the_host_seats_bots_and_removes_them(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    await ann.button("lobby.add_bot_to", number=3).click()
+    await ann.button("levels.hard").click()
+    bot = bo.page.get_by_role("listitem").filter(
+        has_text=bo.words("lobby.bot", level=bo.words("levels.hard"))
+    )
+    await see(bot)
+    await expect(bo.button("lobby.add_bot_to", number=4)).to_have_count(0)
+    await expect(bo.button("lobby.start")).to_have_count(0)
+
+    name = (await bot.locator("b").inner_text()).strip()
+    await ann.button("lobby.remove", name=name).click()
+    await ann.button("lobby.cancel").click()
+    await ann.button("lobby.remove", name=name).click()
+    await ann.button("lobby.yes_remove").click()
+    await expect(bot).to_have_count(0)
+
+
+@story
+async def test_who_is_removed_is_told(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    await ann.button("lobby.remove", name="Bo").click()
+    await ann.button("lobby.yes_remove").click()
+    await see(bo.page.get_by_role("heading", name=bo.words("play.closed.title")))
+    await bo.button("play.closed.again").click()
+    await see(bo.button("lobby.sit.sit"))
+
+
+@story
+async def test_one_leaves_and_the_next_is_host(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    await see(bo.text(bo.words("lobby.waiting", name="Ann")))
+    await ann.button("play.leave.open").click()
+    await (
+        ann.page.get_by_role("dialog")
+        .get_by_role("button", name=ann.words("play.leave.yes"), exact=True)
+        .click()
+    )
+    await see(ann.button("home.play"))
+    await expect(ann.page.get_by_text(ann_seat.code)).to_have_count(0)
+    await see(bo.button("lobby.start"))
+
+
+@story
+async def test_the_host_changes_the_rules(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    ann.forgive("400")
+    await expect(bo.button("lobby.change_rules")).to_have_count(0)
+    await ann.button("lobby.change_rules").click()
+    await ann.field("rules.rulebook").select_option(label="Party")
+    await ann.page.get_by_label(ann.words("rules.form.filter"), exact=True).fill("hand size")
+    await ann.button("lobby.play_by_these").click()
+    await see(bo.page.get_by_role("heading", name="Party"))
+    await see_story(bo, "Party")
+    await ann.button("lobby.start").click()
+    await see_deal(bo)
+
+
+@story
+async def test_who_shuffled_is_shown(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann = await visit("Ann", ann_seat)
+    await see(ann.text(ann.words("lobby.shuffled_by", names="Ann and the server")))
+    await visit("Bo", bo_seat)
+    await see(ann.text(ann.words("lobby.shuffled_by", names="Ann, Bo and the server")))
+
+
+@story
+async def test_a_match_ends_and_there_is_a_rematch(visit: Visitors, server: TableServer) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    ann, bo = await visit("Ann", table.seat("Ann")), await visit("Bo", table.seat("Bo"))
+    await play(ann, str(situation.game.hand("Ann")[0]))
+    await see(ann.page.get_by_role("heading", name=ann.words("sheet.match_mine")))
+    await see(bo.page.get_by_role("heading", name=bo.words("sheet.match_won", names="Ann")))
+    await ann.button("lobby.rematch").click()
+    for visitor in (ann, bo):
+        await see_deal(visitor)
+
+
+@story
+async def test_the_host_removes_somebody_in_mid_match(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann, bo = await visit("Ann", table.seat("Ann")), await visit("Bo", table.seat("Bo"))
+    await see(hand_of(bo))
+    await ann.page.get_by_role("button", name="Bo").first.click()
+    await ann.button("play.seat.remove", name="Bo").click()
+    await see(ann.text(ann.words("play.seat.remove_sure", name="Bo")))
+    await ann.button("play.seat.remove", name="Bo").click()
+    await see(bo.page.get_by_role("heading", name=bo.words("play.closed.title")))
+    gone = ann.page.get_by_role("listitem").filter(has_text="Bo")
+    await see(gone.get_by_role("button", name=ann.words("felt.gone")))
+
+
+@story
+async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
+    options = {"hand_size": 1, "target": 1, "uno_call": "auto"}
+    seat = await create(lively.url, CreateTable("Ann", seats=2, options=options))
+    other = await join(lively.url, seat.code, TakeSeat("Bo"))
+    ann, bo = await visit("Ann", seat), await visit("Bo", other)
+    await see(ann.text(ann.words("lobby.shuffled_by", names="Ann, Bo and the server")))
+    await ann.button("lobby.start").click()
+    await see(hand_of(ann))
+    await play_match(ann, bo)
+    for visitor in (ann, bo):
+        await visitor.button("deal.check").click()
+        await see(visitor.text(visitor.words("deal.sum.right")))
+        for check in ("secret", "noted", "contribution"):
+            await see(visitor.text(visitor.words(f"deal.{check}.right")))
+    watcher = await visit("Cy", seat.url, f"/t/{seat.code}")
+    await watcher.button("lobby.sit.watch").click()
+    await watcher.button("deal.check").click()
+    await see(watcher.text(watcher.words("deal.sum.open")))

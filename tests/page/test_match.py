@@ -1,0 +1,45 @@
+"""Three people, three browsers, a whole match."""
+
+from __future__ import annotations
+
+import pytest
+
+from openuno.client import fetch
+from page import situations
+from page.dealing import lay_out
+from page.playing import play_match, see_hand
+from page.visitors import PHONE, Visitors, see, story
+from tables import TableServer
+
+pytestmark = pytest.mark.long
+
+
+@story
+async def test_three_people_play_a_match_of_several_hands(
+    visit: Visitors, server: TableServer
+) -> None:
+    match = situations.a_short_match()
+    table = await lay_out(server, match.beginning)
+    ann = await visit("Ann", table.seat("Ann"))
+    bo = await visit("Bo", table.seat("Bo"), window=PHONE, touch=True)
+    cy = await visit("Cy", table.seat("Cy"), dark=True, language="de")
+    everyone = (ann, bo, cy)
+    for visitor in everyone:
+        await see_hand(visitor, 5)
+    await play_match(*everyone)
+
+    (winner,) = match.game.winners
+    for visitor in everyone:
+        won = visitor.words("sheet.match_won", names=winner)
+        mine = visitor.words("sheet.match_mine")
+        await see(visitor.page.get_by_role("heading", name=mine if visitor.name == winner else won))
+        for name, score in match.game.scores.items():
+            row = visitor.page.get_by_role("row").filter(has_text=name)
+            await see(row.get_by_role("cell", name=str(score), exact=True))
+    replay = await fetch(server.url, f"/api/tables/{table.code}/matches/1/replay")
+    assert list(map(move, replay["actions"])) == [move(str(a)) for a in match.game.actions]
+
+
+def move(action: str) -> str:
+    """An action; whoever is the fastest has the next hand dealt."""
+    return "deal" if action.endswith(": deal") else action

@@ -1,0 +1,104 @@
+"""German, chosen from the browser or by hand, and other ways to have the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from openuno.lang import say
+from page import situations
+from page.dealing import lay_out, lays
+from page.playing import card_name, card_of, dialog, play, see_deal, see_discard, see_turn
+from page.visitors import Visitors, see, story
+from tables import TableServer
+
+pytestmark = pytest.mark.long
+
+
+@story
+async def test_a_german_browser_is_spoken_to_in_german(
+    visit: Visitors, lively: TableServer
+) -> None:
+    ann = await visit("Ann", lively.url, language="de")
+    await expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    await ann.button("home.play").click()
+    await see_deal(ann)
+
+
+@story
+async def test_a_turn_in_german(visit: Visitors, server: TableServer) -> None:
+    situation = situations.a_turn()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language="de")
+    game = situation.game
+    await see_turn(ann)
+    wrong = next(str(card) for card in game.hand("Ann") if str(card) not in lays(game, "Ann"))
+    await card_of(ann, wrong).click()
+    reason = game.why_not(f"Ann: play {wrong}")
+    assert reason is not None
+    words = reason.text("de").removeprefix(wrong).rstrip(".").split()[0]
+    await see(dialog(ann).get_by_text(words))
+    card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
+    await play(ann, card)
+    await see_discard(ann, card)
+    await see(ann.page.get_by_role("log").get_by_text("legt"))
+
+
+@story
+async def test_the_language_is_changed_at_the_table(visit: Visitors, server: TableServer) -> None:
+    situation = situations.a_turn()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await see_turn(ann)
+    await ann.button("settings.open").click()
+    await ann.page.get_by_role("radio", name=say("en", "page.settings.languages.de")).check()
+    ann.language = "de"
+    await see_turn(ann)
+    card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+    await expect(card_of(ann, card)).to_have_accessible_name(
+        f"{card_name(ann, card)}, {ann.words('felt.playable')}"
+    )
+    await ann.page.reload()
+    await see_turn(ann)  # and is kept
+
+
+@story
+async def test_how_one_likes_the_page_is_kept(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    await ann.button("settings.open").click()
+    await expect(ann.field("settings.sound")).not_to_be_checked()
+    await ann.field("settings.sound").check()
+    await ann.page.get_by_role("radio", name=ann.words("settings.themes.dark")).check()
+    await ann.page.reload()
+    await expect(ann.page.locator("html")).to_have_css("color-scheme", "dark")
+    await ann.button("settings.open").click()
+    await expect(ann.field("settings.sound")).to_be_checked()
+    await ann.page.get_by_role("radio", name=ann.words("settings.themes.light")).check()
+    await expect(ann.page.locator("html")).to_have_css("color-scheme", "light")
+
+
+COUNT_FLIGHTS = """
+    window.flights = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.flights += 1;
+        return animate.apply(this, how);
+    };
+"""
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_cards_fly_unless_one_would_rather_not(
+    visit: Visitors, server: TableServer, moving: bool
+) -> None:
+    @story
+    async def lay_a_card(visit: Visitors) -> None:
+        situation = situations.a_turn()
+        table = await lay_out(server, situation)
+        ann = await visit("Ann", table.seat("Ann"), moving=moving, script=COUNT_FLIGHTS)
+        card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+        await play(ann, card)
+        await see_discard(ann, card)  # at once: nothing waits for a card that flies
+        assert bool(await ann.page.evaluate("window.flights")) == moving
+
+    lay_a_card(visit=visit)

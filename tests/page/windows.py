@@ -1,0 +1,84 @@
+"""Windows of the browser, lent to one visitor after the other.
+
+To open a window takes several times as long as to open the page in it. So a window is not closed
+when a visitor goes, but swept: nothing that the page has kept is left for the next one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, Page, ViewportSize
+
+_SCRIPT = """
+document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`forbidden by ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`));
+"""
+_EMPTY, _HTML = '<link rel="icon" href="data:,">', "text/html"  # so that none is asked for
+_FURNISH = """(kept) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a window is like for as long as it is open."""
+
+    locale: str
+    touch: bool = False
+    script: str = ""
+    """Runs before the page does."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What can be changed about a window."""
+
+    size: tuple[int, int]
+    dark: bool
+    moving: bool
+
+    async def put_on(self, page: Page) -> None:
+        """Has a window look like this."""
+        await page.set_viewport_size(ViewportSize(width=self.size[0], height=self.size[1]))
+        await page.emulate_media(
+            color_scheme="dark" if self.dark else "light",
+            reduced_motion="no-preference" if self.moving else "reduce",
+        )
+
+
+class Windows:
+    """All windows of a browser, and which of them are free."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[Kind, list[Page]] = defaultdict(list)
+
+    async def lend(self, kind: Kind, url: str, kept: dict[str, str]) -> Page:
+        """A window in which the page of this address finds what it has kept, and nothing else."""
+        page = self._free[kind].pop() if self._free[kind] else await self._open(kind)
+        await page.route(f"{url}/-", lambda route: route.fulfill(body=_EMPTY, content_type=_HTML))
+        await page.goto(f"{url}/-")
+        await page.evaluate(_FURNISH, kept)
+        await page.unroute(f"{url}/-")
+        return page
+
+    async def _open(self, kind: Kind) -> Page:
+        settings: dict[str, Any] = {"locale": kind.locale, "has_touch": kind.touch}
+        context = await self._browser.new_context(**settings, service_workers="block")
+        await context.add_init_script(_SCRIPT + kind.script)
+        return await context.new_page()
+
+    async def take_back(self, kind: Kind, page: Page) -> None:
+        """Keeps a window for the next visitor."""
+        context = page.context
+        for other in context.pages:
+            if other is not page:
+                await other.close()
+        await context.set_offline(False)
+        await page.goto("about:blank")
+        self._free[kind].append(page)

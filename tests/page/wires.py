@@ -1,0 +1,91 @@
+"""A wire between browser and server, which can be cut, held and mended."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+_CHUNK = 2**16
+
+
+class Wire:
+    """Passes on what comes in at `url` to a server, and back, as long as it is whole."""
+
+    def __init__(self, server_url: str) -> None:
+        self._port = urlsplit(server_url).port
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._gates: set[asyncio.Event] = set()
+        self._own_port = 0
+
+    @property
+    def url(self) -> str:
+        """Where browsers go."""
+        return f"http://127.0.0.1:{self._own_port}"
+
+    async def __aenter__(self) -> Self:
+        await self.mend()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.cut()
+
+    async def mend(self) -> None:
+        """From now on, whoever comes gets through."""
+        if self._server is None:
+            self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self._own_port)
+            self._own_port = self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        """Ends every connection, and lets nobody through."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for writer in tuple(self._writers):
+            writer.transport.abort()
+        for gate in self._gates:
+            gate.set()  # so that nobody waits there for ever
+        await asyncio.sleep(0)
+
+    def hold(self) -> None:
+        """Nothing passes on the connections there are, and nobody is told: as where a phone has
+        come to another network. Whoever connects anew gets through.
+        """
+        for gate in self._gates:
+            gate.clear()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:  # the server is not there
+            writer.transport.abort()
+            return
+        self._writers |= {writer, back}
+        self._gates.add(gate := asyncio.Event())
+        gate.set()
+        try:
+            await asyncio.gather(self._carry(reader, back, gate), self._carry(there, writer, gate))
+        finally:
+            self._gates.discard(gate)
+            for end in (writer, back):
+                self._writers.discard(end)
+                end.transport.abort()
+
+    async def _carry(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(_CHUNK):
+                await gate.wait()
+                writer.write(data)
+                await writer.drain()
+        with suppress(OSError, RuntimeError):
+            writer.write_eof()
