@@ -15,7 +15,7 @@ env := .venv/installed
 page := src/openuno/server/page/made-from
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run play test check bench load reliability strength soak leaks pictures screenshots \
+.PHONY: help run play test check bench speed load reliability strength soak leaks pictures screenshots \
 	generated format lint lock clean
 
 help: ## Lists the targets.
@@ -28,7 +28,8 @@ play: $(env) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
 
 test: lint browser ## Runs the linters and every test, with coverage; a skipped test fails.
-	CI=1 $(bin)/pytest -n 2 --cov
+	CI=1 $(bin)/pytest -n 2 --cov --ignore tests/page
+	CI=1 $(bin)/pytest -n 2 tests/page # not measured: people at a browser need a server at full speed
 
 # The page is tested in a real browser; where there is none, one is installed if that can be done.
 .PHONY: browser
@@ -40,6 +41,9 @@ check: lint browser ## Runs the linters and the quick tests.
 
 bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
+
+speed: $(env) ## Measures the page in the browser, for docs/page.md: moves, frames, size.
+	PYTHONPATH=tests:. $(bin)/python tests/page/measure.py
 
 load: $(env) ## Measures what a table server carries, for docs/reliability.md; takes 25 minutes.
 	$(bin)/python -m bench.stress.load_report

@@ -7,7 +7,6 @@ two that stand in the README go to docs/pictures as well.
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -21,7 +20,7 @@ from openuno.game import Game
 from page.browsers import launch
 from page.dealing import LaidTable, Situation, deal, draw_always, lay_any, lay_out, lays
 from page.servers import CALM, build_page
-from page.visitors import Visitor, Visitors
+from page.visitors import Visitors
 from page.windows import Windows
 from tables import TableServer, sqlite, table_server
 
@@ -133,17 +132,14 @@ async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
                     ann = await visit("Ann", server.url, place, window=window, dark=dark)
                 else:
                     ann = await visit("Ann", place.seat("Ann"), window=window, dark=dark)
-                await _picture(ann, FOLDER / f"{title}.png")
-                await visit.go()
+                await ann.page.wait_for_load_state("networkidle")
+                await ann.page.wait_for_timeout(_SETTLED)
+                await ann.page.screenshot(path=FOLDER / f"{title}.png")
                 if title in IN_README:
-                    shutil.copy(FOLDER / f"{title}.png", ROOT / "docs" / "pictures")
+                    path = ROOT / "docs" / "pictures" / f"{title}.jpg"
+                    await ann.page.screenshot(path=path, type="jpeg", quality=85)
+                await visit.go()
         print(name, flush=True)
-
-
-async def _picture(ann: Visitor, path: Path) -> None:
-    await ann.page.wait_for_load_state("networkidle")
-    await ann.page.wait_for_timeout(_SETTLED)
-    await ann.page.screenshot(path=path)
 
 
 async def main(runner: asyncio.Runner, wanted: list[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from typing import Any
 
@@ -25,6 +24,8 @@ _OFFERED = """() => {
         over: document.querySelector('main a[href*="/replay/"]') !== null,
     };
 }"""
+
+_PARTS = ("title", "names", "over")
 
 
 def card_name(visitor: Visitor, card: str) -> str:
@@ -118,8 +119,6 @@ class Clicker:
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
-        self.clicks = 0
-        """How often it has acted."""
         self._seen: dict[str, Any] = {}
 
     async def play_match(self) -> None:
@@ -137,25 +136,33 @@ class Clicker:
         return self._seen["over"]
 
     async def _see_other(self, seen: dict[str, Any]) -> dict[str, Any]:
-        """What is offered, as soon as it is something else than before."""
+        """What is offered, as soon as it is something else than before.
+
+        A question goes away as it is answered; that something has come of it is seen later.
+        """
         offered = await self.visitor.page.wait_for_function(
-            f"(seen) => {{ const now = ({_OFFERED})();"
-            " return JSON.stringify(now) !== seen && now; }",
-            arg=json.dumps(seen, separators=(",", ":"), ensure_ascii=False),
+            f"""([seen, parts]) => {{
+                const now = ({_OFFERED})();
+                const differs = (part) => JSON.stringify(now[part]) !== JSON.stringify(seen[part]);
+                return parts.some(differs) && now;
+            }}""",
+            arg=[seen, _PARTS if seen.get("asked") else (*_PARTS, "asked")],
             timeout=1000 * SECONDS,
+            polling=50,
         )
         return await offered.json_value()
 
     async def press(self, button: Locator) -> None:
         """Presses a button; a card by its corner, for the next one may lie over the rest."""
-        is_card = await button.get_attribute("data-card") is not None
+        is_card = await button.and_(button.page.locator("[data-card]")).count()
         await button.click(timeout=3000, position={"x": 14, "y": 24} if is_card else None)
 
     async def _click(self, button: Locator, seen: dict[str, Any]) -> None:
+        if not await button.count():
+            return  # somebody was faster, and it is no longer there
         try:
             await self.press(button)
-            self.clicks += 1
-        except TooLong:  # somebody was faster, and it is no longer there; else it is worth a try
+        except TooLong:  # or it went while the mouse was on its way there
             if await self.visitor.page.evaluate(_OFFERED) == seen:
                 await self.press(button)
 
@@ -188,7 +195,7 @@ class Typist(Clicker):
 async def go_to(button: Locator) -> None:
     """Brings the focus to a button, with keys: Tab, and arrows within a hand."""
     for _ in range(100):
-        key = await button.evaluate(_KEY)
+        key = await button.evaluate(_KEY, timeout=3000)
         if key is None:
             return
         await button.page.keyboard.press(key)
@@ -206,6 +213,4 @@ _KEY = """(button) => {
 
 async def play_match(*visitors: Visitor) -> None:
     """Everyone plays, until the match is over."""
-    clickers = [Clicker(visitor) for visitor in visitors]
-    await asyncio.gather(*(clicker.play_match() for clicker in clickers))
-    assert all(clicker.clicks for clicker in clickers)
+    await asyncio.gather(*(Clicker(visitor).play_match() for visitor in visitors))

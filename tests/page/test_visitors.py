@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from page.axe import assert_accessible
@@ -45,7 +47,8 @@ def test_what_goes_wrong_is_noticed(
     async def trouble(visit: Visitors) -> None:
         ann = await visit("Ann", server.url)
         await ann.page.evaluate(f"() => {{ {script} }}")
-        await ann.page.wait_for_timeout(200)
+        while not ann.complaints:
+            await asyncio.sleep(0.01)
 
     with pytest.raises(AssertionError, match=complaint):
         trouble(visit=visit)
