@@ -8,6 +8,19 @@ from playwright.async_api import Locator, Page
 
 THUMB = 44
 """So many pixels a button has at least, each way."""
+_SETTLED = """async () => {
+    let [before, same] = ['', 0];
+    for (let frame = 0; same < 3 && frame < 200; frame++) {
+        await new Promise(requestAnimationFrame);
+        const boxes = [...document.querySelectorAll('main *')].map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round).join();
+        });
+        const now = boxes.join(' ');
+        same = now === before ? same + 1 : 0;
+        before = now;
+    }
+}"""
 _OVERFLOWING = """() => {
     const wide = document.documentElement.clientWidth;
     const out = [...document.querySelectorAll('body *')].filter((element) => {
@@ -36,6 +49,11 @@ _COVERED = """(element) => {
     const told = seen ? seen.outerHTML.slice(0, 120) : `nothing, at ${x}, ${y}`;
     return { seen: element.contains(seen) || null, told, width, height };
 }"""
+
+
+async def settle(page: Page) -> None:
+    """Waits until nothing moves any more: what is shown first is measured, and then arranged."""
+    await page.evaluate(_SETTLED)
 
 
 async def assert_fits(page: Page) -> None:

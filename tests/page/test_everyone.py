@@ -12,7 +12,7 @@ from openuno.protocol.http import CreateTable
 from page import situations
 from page.axe import assert_accessible
 from page.dealing import lay_out, lays
-from page.fitting import assert_fits, assert_reachable
+from page.fitting import assert_fits, assert_reachable, settle
 from page.playing import card_of, dialog, hand_of, play, see_turn
 from page.visitors import Visitor, Visitors, see, story
 from tables import TableServer, bots
@@ -196,6 +196,7 @@ def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: 
 
 async def assert_within_reach(visitor: Visitor) -> None:
     """Nothing is cut off, and no dialog covers what one can do in a match."""
+    await settle(visitor.page)
     await assert_fits(visitor.page)
     actions = visitor.page.get_by_role("group", name=visitor.words("play.actions"))
     for group in await actions.all():
