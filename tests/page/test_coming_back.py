@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,8 +51,7 @@ async def test_the_network_is_lost_in_mid_turn(visit: Visitors, server: TableSer
     table = await lay_out(server, situations.a_turn())
     card = a_card(table)
     async with Wire(server.url) as wire:
-        seat = table.seat("Ann")
-        ann = await visit("Ann", type(seat)(wire.url, seat.code, seat.token, seat.number))
+        ann = await visit("Ann", wire.to(table.seat("Ann")))
         ann.forgive(*OFFLINE)
         await see_turn(ann)
         await wire.cut()
@@ -72,8 +72,7 @@ async def test_a_move_whose_answer_is_lost_is_done_once(
     table = await lay_out(server, situations.a_turn())
     card = a_card(table)
     async with Wire(server.url) as wire:
-        seat = table.seat("Ann")
-        ann = await visit("Ann", type(seat)(wire.url, seat.code, seat.token, seat.number))
+        ann = await visit("Ann", wire.to(table.seat("Ann")))
         ann.forgive(*OFFLINE)
         await see_turn(ann)
         wire.hold()
@@ -91,8 +90,7 @@ async def test_a_network_that_swallows_everything_is_noticed(
     table = await lay_out(server, situations.a_turn())
     card = a_card(table)
     async with Wire(server.url) as wire:
-        seat = table.seat("Ann")
-        ann = await visit("Ann", type(seat)(wire.url, seat.code, seat.token, seat.number))
+        ann = await visit("Ann", wire.to(table.seat("Ann")))
         ann.forgive(*OFFLINE)
         await see_turn(ann)
         wire.hold()
@@ -121,8 +119,7 @@ async def test_what_was_missed_is_told(visit: Visitors, server: TableServer) -> 
     table = await lay_out(server, situations.a_turn())
     card = a_card(table)
     async with Wire(server.url) as wire:
-        seat = table.seat("Bo")
-        bo = await visit("Bo", type(seat)(wire.url, seat.code, seat.token, seat.number))
+        bo = await visit("Bo", wire.to(table.seat("Bo")))
         bo.forgive(*OFFLINE)
         await see(hand_of(bo))
         await wire.cut()
@@ -184,7 +181,7 @@ async def test_who_took_too_long_takes_the_seat_back(visit: Visitors, server: Ta
 async def test_a_seat_that_is_lost_is_no_longer_kept(visit: Visitors, server: TableServer) -> None:
     table = await lay_out(server, situations.a_turn())
     seat = table.seat("Ann")
-    ann = await visit("Ann", type(seat)(seat.url, seat.code, "x" * 32, 0))
+    ann = await visit("Ann", replace(seat, token="x" * 32))
     await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
     await ann.button("play.closed.again").click()
     await see(ann.text(ann.words("play.watching")))

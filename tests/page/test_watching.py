@@ -82,8 +82,9 @@ async def test_a_suggestion_costs_cards(visit: Visitors, server: TableServer) ->
     ann = await visit("Ann", table.seat("Ann"))
     costs = ann.words("story.costs", cards=ann.words("cards.many", count=2))
     await see(ann.text(costs))
-    await tell(ann, "Bo, play the red 7!")
+    await tell(ann, "R7")
     await see_hand(ann, cards + 2)
+    await see(ann.page.get_by_role("log").get_by_text("R7", exact=True), count=1)  # said once
 
 
 @story

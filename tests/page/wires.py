@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
+
+from openuno.client import Seat
 
 _CHUNK = 2**16
 
@@ -25,6 +28,10 @@ class Wire:
     def url(self) -> str:
         """Where browsers go."""
         return f"http://127.0.0.1:{self._own_port}"
+
+    def to(self, seat: Seat) -> Seat:
+        """The same seat, by way of the wire."""
+        return replace(seat, url=self.url)
 
     async def __aenter__(self) -> Self:
         await self.mend()

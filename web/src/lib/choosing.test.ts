@@ -1,32 +1,11 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
+import { VIEW } from '../../fixtures/view';
 import type { PlayerView, Refused } from '../generated/protocol';
 import { copyAt, mayGoTogether, placesOf } from './chain.svelte';
 import { Choosing, type Referee } from './choosing.svelte';
 import { offerOf } from './moves';
 
-const VIEW: PlayerView = {
-    seat: 'Ann',
-    seats: ['Ann', 'Bo'],
-    hand_number: 1,
-    dealer: 'Bo',
-    phase: 'play',
-    turn: 'Ann',
-    direction: 'left',
-    top: 'R5',
-    colour: 'R',
-    hand: ['R7', 'R7', 'G7', 'B2', 'W'],
-    counts: { Ann: 5, Bo: 7 },
-    draw_count: 50,
-    discard_count: 3,
-    drawn: null,
-    catchable: [],
-    eliminated: [],
-    open_hands: {},
-    owed: 0,
-    scores: {},
-    winners: [],
-};
 const WILD = ['play W:R', 'play W:Y', 'play W:G', 'play W:B'];
 
 function refused(code: string, penalty = 0): Refused {

@@ -1,7 +1,7 @@
 // Questions to the server over HTTP.
 
 import type { Problem } from '../generated/protocol';
-import { language } from './text.svelte';
+import { language, say } from './text.svelte';
 
 /** The server said no, or could not be reached; `message` is for people. */
 export class HttpProblem extends Error {
@@ -15,12 +15,11 @@ export class HttpProblem extends Error {
     }
 }
 
-/** Asks for something, perhaps by the right of a seat; throws an `HttpProblem` if it is refused.
- *  `offline` is what to say without a network. */
+/** Asks for something, perhaps by the right of a seat; throws an `HttpProblem` if it is refused, or if
+ *  there is no network. */
 export async function ask<T>(
     path: string,
     body?: unknown,
-    offline = 'offline',
     token: string | null = null,
 ): Promise<T> {
     const init: RequestInit = { headers: { 'accept-language': language() } };
@@ -34,7 +33,7 @@ export async function ask<T>(
     try {
         response = await fetch(path, init);
     } catch {
-        throw new HttpProblem(0, 'offline', offline);
+        throw new HttpProblem(0, 'offline', say('app.offline'));
     }
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) {

@@ -4,7 +4,6 @@ import type { CreateTable, Seated } from '../generated/protocol';
 import { ask } from './http';
 import { keepSeat, randomHex } from './keeping';
 import { FIRST } from './rulebooks';
-import { say } from './text.svelte';
 
 export type Wish = Omit<CreateTable, 'token'>;
 
@@ -21,7 +20,7 @@ export function opener(): (wish: Wish) => Promise<string> {
     return async (wish) => {
         const text = JSON.stringify(wish);
         if (text !== wished) [wished, token] = [text, randomHex(24)];
-        const { code } = await ask<Seated>('/api/tables', { ...wish, token }, say('app.offline'));
+        const { code } = await ask<Seated>('/api/tables', { ...wish, token });
         wished = '';
         const { name, rulebook = FIRST.rulebook } = wish;
         keepSeat({ code, token, name, rulebook });

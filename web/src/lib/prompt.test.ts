@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { VIEW } from '../../fixtures/view';
 import type { PlayerView } from '../generated/protocol';
 import { offerOf } from './moves';
 import { askOf, type Ask } from './prompt';
-
-const VIEW: PlayerView = {
-    seat: 'Ann',
-    seats: ['Ann', 'Bo'],
-    hand_number: 1,
-    dealer: 'Bo',
-    phase: 'play',
-    turn: 'Ann',
-    direction: 'left',
-    top: 'R5',
-    colour: 'R',
-    hand: ['R7'],
-    counts: {},
-    draw_count: 50,
-    discard_count: 3,
-    drawn: null,
-    catchable: [],
-    eliminated: [],
-    open_hands: {},
-    owed: 0,
-    scores: {},
-    winners: [],
-};
 
 const CASES: [Ask, Partial<PlayerView>, string[]][] = [
     ['play', {}, ['play R7', 'draw']],

@@ -4,7 +4,7 @@
 import type { OptionList, OptionShown, RulebookList, RulesRead } from '../generated/protocol';
 import { ask } from './http';
 import type { OptionValues } from './router.svelte';
-import { language, say } from './text.svelte';
+import { language } from './text.svelte';
 
 export type Value = OptionValues[string];
 
@@ -22,18 +22,18 @@ const told = new Map<string, Promise<unknown>>();
 
 /** The rulebooks one can play by. */
 export function rulebooks(): Promise<RulebookList['rulebooks']> {
-    return once('rulebooks', async () => (await asked<RulebookList>('/api/rulebooks')).rulebooks);
+    return once('rulebooks', async () => (await ask<RulebookList>('/api/rulebooks')).rulebooks);
 }
 
 /** Every option of the rules. */
 export function allOptions(): Promise<OptionShown[]> {
-    return once('options', async () => (await asked<OptionList>('/api/options')).options);
+    return once('options', async () => (await ask<OptionList>('/api/options')).options);
 }
 
 /** The rules in words, and what every option is; refused if the options do not go together. */
 export function readRules({ rulebook, options }: Rules): Promise<RulesRead> {
     return once(keyOf({ rulebook, options }), () =>
-        asked('/api/rulebooks/read', { rulebook, options }),
+        ask('/api/rulebooks/read', { rulebook, options }),
     );
 }
 
@@ -74,10 +74,6 @@ export function keptRules(): Rules {
 
 export function keepRules(rules: Rules): void {
     localStorage.setItem(KEPT, JSON.stringify(rules));
-}
-
-function asked<T>(path: string, body?: unknown): Promise<T> {
-    return ask<T>(path, body, say('app.offline'));
 }
 
 function once<T>(question: string, answer: () => Promise<T>): Promise<T> {

@@ -154,7 +154,7 @@ export class Table {
         this.latest = []; // it can be read, but need not be read aloud
         if (this.table?.phase !== 'playing') return;
         const path = `/api/tables/${this.code}/matches/${this.table.match}`;
-        const told = await ask<History>(path, undefined, '', this.token).catch(() => null);
+        const told = await ask<History>(path, undefined, this.token).catch(() => null);
         const since = this.story;
         const first = since[0]?.seq ?? Infinity;
         this.story = [];
@@ -177,7 +177,8 @@ export class Table {
         const chats = events.filter((event): event is Chat => event.event === 'MessageSaid');
         const cards = cardsOf(events);
         const lines = (update.words ?? []).map((text) => {
-            const chat = chats.find((said) => text.includes(said.text)) ?? null;
+            // What was said comes first; what it cost may name the same card.
+            const chat = (text.endsWith(chats[0]?.text ?? '\n') && chats.shift()) || null;
             return { key: this.lines++, seq: update.seq, text, chat, cards: chat ? [] : cards };
         });
         if (events.every((event): event is RandomnessAdded => event.event === 'RandomnessAdded'))
