@@ -388,7 +388,9 @@ def test_what_it_prints(bots: str, seats: int, capsys: pytest.CaptureFixture[str
     for player in players:
         assert player["won"]["low"] <= player["won"]["value"] <= player["won"]["high"]
         assert player["moves"] > 0
-        assert 0 < player["ms_per_move"] < player["ms_p99"]
+        # One slow move in a thousand can lift the mean above the 99th percentile.
+        assert player["ms_per_move"] > 0
+        assert player["ms_p99"] > 0
     assert [player["rating"]["value"] for player in players] == sorted(
         (player["rating"]["value"] for player in players), reverse=True
     )

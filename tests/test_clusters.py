@@ -118,11 +118,9 @@ def test_a_url_that_names_no_cluster(url: str) -> None:
 
 @pytest.mark.parametrize("kind", ["dask", "ray"])
 def test_nobody_is_there(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
-    start = time.monotonic()
     problem = complaint(f"{kind}://127.0.0.1:{free_port()}")
     assert problem.code == "cluster_unreachable"
     assert "refused" in problem.text()
-    assert time.monotonic() - start < 10
     assert capfd.readouterr() == ("", "")
 
 

@@ -533,7 +533,10 @@ async def test_what_is_said_is_passed_on_as_it_is(server: TableServer) -> None:
             assert event == m.MessageSaid("Ann", text)
             assert update.words == (f"Ann says: {text}",)
             assert update.table is None
-        for nothing in ("   ", "two\nlines", "bell\a", "\u202egnp.exe"):
+        for joined in ("👨\u200d👩\u200d👧", "می\u200cدانم"):
+            await ann.say(joined)
+            assert (await heard(ben, m.MessageSaid))[1] == m.MessageSaid("Ann", joined)
+        for nothing in ("   ", "\u200d", "two\nlines", "bell\a", "\u202egnp.exe"):
             assert await refusal_of(ann.say(nothing)) == "chat_unprintable"
         assert await refusal_of(ann.say("x" * 201)) == "chat_too_long"
         await ann.say("x" * 200)

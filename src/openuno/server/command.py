@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import math
 import secrets
 import signal
@@ -30,6 +31,8 @@ _GOODBYE = 0.2
 _BACKLOG = 2048
 _SOMEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (it is for documentation)."""
+_ROUNDS_TO_WHOLE = 100
+"""After how many small rounds the garbage collector looks at everything."""
 
 
 class Server(uvicorn.Server):
@@ -75,9 +78,22 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
 async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
     asyncio.get_running_loop().set_exception_handler(note_lost_error)
     async with serving(config) as desk:
+        _settle_memory()
         note("started", url=config.public_url, database=config.shown_database)
         await make_server(desk, opened).serve([listener])
     note("stopped")
+
+
+def _settle_memory() -> None:
+    """Has garbage collection stop all tables for a shorter time, and less often.
+
+    A table leaves next to nothing behind that only the collector finds; looking for it among all
+    modules and all matches stopped everyone for a quarter of a second, every twenty seconds.
+    """
+    gc.collect()
+    gc.freeze()
+    small, middle, _ = gc.get_threshold()
+    gc.set_threshold(small, middle, _ROUNDS_TO_WHOLE)
 
 
 def make_server(desk: Desk, opened: Callable[[], None]) -> Server:

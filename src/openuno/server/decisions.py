@@ -19,6 +19,9 @@ from openuno.server.limits import Limits
 from openuno.server.suggestions import suggested
 from openuno.server.table import Table
 
+_JOINERS = str.maketrans("", "", "\u200c\u200d")
+"""Not to be seen themselves: Persian is written with the one, families of emoji with the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clerk:
@@ -113,7 +116,8 @@ class Clerk:
 
     def _say(self, table: Table, seat: int, text: str) -> r.Said:
         said = text.strip()
-        if not said or not said.isprintable():
+        seen = said.translate(_JOINERS).strip()
+        if not seen or not seen.isprintable():
             raise InputError("chat_unprintable")
         if len(said) > self.limits.chat_length:
             raise InputError("chat_too_long", length=len(said), limit=self.limits.chat_length)

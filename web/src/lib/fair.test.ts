@@ -4,13 +4,22 @@ import type { HandReplay } from '../generated/protocol';
 import { checksOf, commitmentOf, deckOf, seenIn, type Fair, type Verdict } from './fair';
 
 // Made by fixtures/make_fair.py with the program's own engine.
-const cases = matches as unknown as Record<keyof typeof matches, { fair: Fair; hand: HandReplay }>;
-const { fair, hand } = cases.reshuffled;
+const cases = matches as unknown as Record<
+    keyof typeof matches,
+    { fair: Fair; hands: HandReplay[] }
+>;
+const fair = cases.reshuffled.fair;
+const hand = cases.reshuffled.hands[0]!;
 const given = fair.contributions['Zoë'];
 
 function verdicts(fair: Fair, hand: HandReplay, noted = { given, name: 'Zoë' } as never) {
-    const checks = checksOf(fair, hand, noted);
+    const checks = checksOf(fair, [hand], noted);
     return Object.fromEntries(checks.map(({ what, verdict }) => [what, verdict]));
+}
+
+function deckCheck({ fair, hands }: { fair: Fair; hands: HandReplay[] }) {
+    const { verdict, cards } = checksOf(fair, hands, { given: undefined, name: undefined }).at(-1)!;
+    return { verdict, cards };
 }
 
 function all(verdict: Verdict) {
@@ -28,23 +37,31 @@ describe('a fair match', () => {
     });
 
     it('compares the whole deck where the pile was used up', () => {
-        const deck = checksOf(fair, hand, { given, name: 'Zoë' }).at(-1);
-        expect(deck).toEqual({ what: 'deck', verdict: 'right', cards: 108 });
+        expect(deckCheck(cases.reshuffled)).toEqual({ verdict: 'right', cards: 108 });
+    });
+
+    it('compares every hand', () => {
+        const match = cases.several_hands;
+        expect(match.hands.length).toBeGreaterThan(2);
+        const cards = match.hands.map((hand) => seenIn(hand).length);
+        const sum = cards.reduce((sum, cards) => sum + cards);
+        expect(deckCheck(match)).toEqual({ verdict: 'right', cards: sum });
     });
 
     it('compares up to an opening card that went back at random', () => {
-        const { fair, hand } = cases.returned;
-        const seen = seenIn(hand);
+        const { fair, hands } = cases.returned;
+        const seen = seenIn(hands[0]!);
         expect(seen).toHaveLength(2 * 7 + 1);
         expect(seen.at(-1)).toBe('W+4');
         expect(seen).toEqual(deckOf(fair, 1, 108).slice(0, seen.length));
     });
 
     it('knows two decks of 2015', () => {
-        const { fair, hand } = cases.two_decks_of_2015;
+        const { fair, hands } = cases.two_decks_of_2015;
         const deck = deckOf(fair, 1, 224);
         expect(deck.filter((card) => card === 'WC')).toHaveLength(6);
-        expect(seenIn(hand)).toEqual(deck.slice(0, seenIn(hand).length));
+        const seen = seenIn(hands[0]!);
+        expect(seen).toEqual(deck.slice(0, seen.length));
     });
 
     it('leaves open to others what only those at the table know', () => {
@@ -80,6 +97,13 @@ describe('a forged match', () => {
         const drawn = /("CardsDrawn".*?"cards":\[")[^"]+/;
         for (const place of [dealt, drawn])
             expect(verdicts(fair, forged(place, '$1W+4'))).toMatchObject({ deck: 'wrong' });
+    });
+
+    it('shows a hand that was exchanged or left out, first or last', () => {
+        const { fair, hands } = cases.several_hands;
+        const exchanged = [{ ...hands[0]!, steps: hands[1]!.steps }, ...hands.slice(1)];
+        const wrong = [exchanged, hands.slice(1), hands.slice(0, -1), [...hands].reverse(), []];
+        for (const hands of wrong) expect(deckCheck({ fair, hands }).verdict).toBe('wrong');
     });
 
     it('shows a hand without cards', () => {

@@ -27,7 +27,7 @@ export type Verdict = 'right' | 'wrong' | 'open';
 export interface Check {
     what: 'secret' | 'noted' | 'contribution' | 'deck';
     verdict: Verdict;
-    /** Of the deck: how many cards were compared. */
+    /** Of the deck: how many cards were compared, over all hands. */
     cards: number;
 }
 
@@ -43,14 +43,13 @@ const STANDARD: readonly Card[] = [
 const DECK_2015: readonly Card[] = [...STANDARD, 'WS', 'WC', 'WC', 'WC'];
 const WORD_LIMIT = 2 ** 32;
 
-/** All that can be checked of a match, by its first hand. */
-export function checksOf(fair: Fair, hand: HandReplay, noted: Noted): Check[] {
-    const found = compare(hand, fair);
+/** All that can be checked of a match, by its hands from the first to the last. */
+export function checksOf(fair: Fair, hands: readonly HandReplay[], noted: Noted): Check[] {
     return [
         { what: 'secret', verdict: verdict(commitmentOf(fair.secret) === fair.commitment) },
         { what: 'noted', verdict: wasNoted(fair, noted) },
         { what: 'contribution', verdict: wasUsed(fair, noted) },
-        { what: 'deck', ...found },
+        { what: 'deck', ...compareAll(hands, fair) },
     ].map((check) => ({ cards: 0, ...check }) as Check);
 }
 
@@ -88,7 +87,24 @@ export function seenIn(hand: HandReplay): Card[] {
     return [...inTurn(dealt, hand, dealerOf(events)), ...after];
 }
 
-function compare(hand: HandReplay, fair: Fair): { verdict: Verdict; cards: number } {
+interface Compared {
+    verdict: Verdict;
+    cards: number;
+}
+
+/** Every hand has to be there, and right. */
+function compareAll(hands: readonly HandReplay[], fair: Fair): Compared {
+    const isWhole =
+        hands.length > 0 &&
+        hands.every(({ hand, hands: of }, place) => hand === place + 1 && of === hands.length);
+    const compared = hands.map((hand) => compare(hand, fair));
+    return {
+        verdict: verdict(isWhole && compared.every(({ verdict }) => verdict === 'right')),
+        cards: compared.reduce((sum, { cards }) => sum + cards, 0),
+    };
+}
+
+function compare(hand: HandReplay, fair: Fair): Compared {
     const events = hand.steps.flatMap((step) => step.events);
     const began = events[beginning(events)];
     if (began?.event !== 'HandBegan') return { verdict: 'wrong', cards: 0 };
