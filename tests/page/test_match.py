@@ -39,6 +39,11 @@ async def test_three_people_play_a_match_of_several_hands(
     replay = await fetch(server.url, f"/api/tables/{table.code}/matches/1/replay")
     assert list(map(move, replay["actions"])) == [move(str(a)) for a in match.game.actions]
 
+    await ann.button("deal.check").click()
+    hands = ann.words("deal.hands.many", count=match.game.hand_number)
+    deck = ann.page.get_by_role("listitem").filter(has_text=f"in {hands} come in the same order")
+    await see(deck.get_by_text(ann.words("deal.marks.right")))
+
 
 def move(action: str) -> str:
     """An action; whoever is the fastest has the next hand dealt."""
