@@ -90,8 +90,8 @@ async def test_it_learns_what_it_missed(server: TableServer) -> None:
         live = server.desk.hall.live[ann.seat.code]
 
         async def drop_ben_and_speak() -> None:
-            host, other = sorted(live.clients, key=lambda client: client.seat)
-            live.clients.discard(other)
+            host, other = sorted(live.audience.clients, key=lambda client: client.seat)
+            live.audience.clients.discard(other)
             other.drop("slow")
             await live.command(host, c.Say(new_id(), "Ben?"))
 

@@ -38,7 +38,7 @@ from openuno.server import showing
 from openuno.server.decisions import Clerk
 from openuno.server.duties import Pace, next_duty
 from openuno.server.limits import Limits
-from openuno.server.live import listing_of
+from openuno.server.showing import listing_of
 from openuno.server.state import State
 from openuno.server.storage import Entry
 from openuno.server.table import Table

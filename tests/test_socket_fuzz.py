@@ -266,7 +266,7 @@ def sizes(table: Fuzzed) -> dict[str, int]:
         "guests": len(desk.guests),
         "visitors": len(desk.visitors),
         "speakers": len(live.speakers),
-        "clients": len(live.clients),
+        "clients": len(live.audience.clients),
         "metrics": len(desk.services.metrics.text().splitlines()),
     }
 

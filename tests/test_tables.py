@@ -857,7 +857,7 @@ async def test_a_table_that_nobody_needs_makes_room_for_another(tmp_path: Path) 
                     pass
             assert lost.value.code == 4429
         live = server.desk.hall.live[ann.seat.code]
-        while live.clients:
+        while live.audience.clients:
             await asyncio.sleep(0.001)
         async with TableClient(other) as ben:
             assert ben.table.seats[0].name == "Ben"

@@ -25,7 +25,7 @@ from openuno.fair import FairDeal
 from openuno.game import Game
 from openuno.server import records as r
 from openuno.server.hall import code_from
-from openuno.server.live import listing_of
+from openuno.server.showing import listing_of
 from openuno.server.state import hash_of
 from openuno.server.storage import Change, Entry
 from openuno.server.table import Table

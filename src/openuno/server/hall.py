@@ -10,7 +10,8 @@ from typing import Any
 from openuno.errors import InputError, OpenUnoError
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import records as r
-from openuno.server.live import LiveTable, Services, listing_of
+from openuno.server.live import LiveTable, Services
+from openuno.server.showing import listing_of
 from openuno.server.state import hash_of
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.table import Table
@@ -121,7 +122,7 @@ class Hall:
     def notice(self, code: str, seq: int) -> None:
         """A process has appended to a table: if it is at hand, there is something to read."""
         live = self.live.get(code)
-        if live is not None and live.is_behind(seq):
+        if live is not None and live.audience.is_behind(seq):
             self._behind.add(code)
             self._catch_up()
 

@@ -11,18 +11,14 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any
 
 from openuno.errors import InputError, OpenUnoError
-from openuno.lang import Language
-from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
-from openuno.protocol.http import TableSummary
 from openuno.server import records as r
 from openuno.server import showing
+from openuno.server.audience import Audience, Client
 from openuno.server.brains import Brains, Thinkers
 from openuno.server.decisions import Clerk
 from openuno.server.duties import Duty, Pace, next_duty
@@ -38,23 +34,6 @@ _AHEAD = 0.5
 """Seconds before a bot is to act that it begins to think: how long that takes tells something of
 what it holds, so nobody should see it.
 """
-
-
-class Client(Protocol):
-    """Somebody connected to a table, in a seat or as a spectator."""
-
-    seat: int | None
-    key: str
-    """The hash of the token it came with; empty for a spectator."""
-    language: Language
-
-    def send(self, message: bytes) -> None:
-        """Has a message sent; never waits."""
-        ...
-
-    def drop(self, reason: str) -> None:
-        """Ends the connection."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +59,12 @@ class LiveTable:
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.clients: set[Client] = set()
+        self.audience = Audience(table.seq)
         self.speakers: dict[int, Speaker] = {}
         """What each seat that was ever connected here may still say."""
         self._services = services
         self._lock = asyncio.Lock()
         self._brains = self._new_brains()
-        self.told = table.seq
-        """The last entry that everyone here was told of."""
         self._unsure = False
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
@@ -165,7 +142,7 @@ class LiveTable:
         change = Change(
             entry,
             None if duty is None else duty.at,
-            listing_of(table) if happening.changes_table else None,
+            showing.listing_of(table) if happening.changes_table else None,
             table.snapshot(),
         )
         began = perf_counter()
@@ -187,10 +164,6 @@ class LiveTable:
             else:
                 await self._read_on()
 
-    def is_behind(self, seq: int) -> bool:
-        """Whether there is an entry in the log that nobody here has been told of yet."""
-        return self.told < seq
-
     async def _read_on(self) -> None:
         """Reads what came after the entries that are known."""
         entries = await self._services.store.entries(self.table.code, self.table.seq)
@@ -206,10 +179,8 @@ class LiveTable:
         snapshot = await store.snapshot(code)
         start = 0 if snapshot is None else snapshot[0]
         entries = await store.entries(code, start)
-        if start > self.told:
-            self._drop_all("behind")  # they will ask for what they missed
-            self.told = start
-        known = [entry for entry in entries if entry.seq <= self.told]
+        self.audience.skip_to(start)
+        known = [entry for entry in entries if entry.seq <= self.audience.told]
         self.table = Table.restored(code, snapshot, known)
         self._brains = self._new_brains()
         for entry in entries[len(known) :]:
@@ -218,7 +189,7 @@ class LiveTable:
         self._kept_here = False
         self._schedule()
 
-    # Who is told
+    # Who is there
 
     async def join(self, client: Client, after: int | None) -> None:
         """Shows a client how things stand, and from now on whatever happens; `InputError` if its
@@ -227,8 +198,8 @@ class LiveTable:
         async with self._lock:
             if self._unsure:
                 await self._read_again()
-            elif after is not None and self.is_behind(after):  # it comes from another process
-                await self._read_on()
+            elif after is not None and self.audience.is_behind(after):
+                await self._read_on()  # it comes from another process
             table, seat = self.table, client.seat
             if seat is not None:
                 _held_seat(table, client)
@@ -236,80 +207,53 @@ class LiveTable:
                 client.drop("closed")
                 return
             now = self._services.clock()
-            missed = () if after is None else showing.missed(table, after, seat, client.language)
-            state = showing.Showing(table, self._duty()).to(seat, client.language)
-            client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
-            self.clients.add(client)
+            self.audience.welcome(client, table, self._duty(), now, after)
         if seat is not None and table.state.seats[seat].away:
             self._start(self._come_back(seat))
 
     def leave(self, client: Client) -> None:
         """Stops telling a client; if it was the last one of its seat, it may soon be away."""
-        self.clients.discard(client)
+        self.audience.clients.discard(client)
         seat = client.seat
-        if seat is not None and not self._is_connected(seat) and not self._closed:
+        if seat is not None and not self.audience.has(seat) and not self._closed:
             later = asyncio.get_running_loop().call_later
             later(self._services.away_after, self._notice_absence, seat)
 
-    def _is_connected(self, seat: int) -> bool:
-        return any(client.seat == seat for client in self.clients)
-
     def _notice_absence(self, seat: int) -> None:
         state = self.table.state
-        if self._closed or self._is_connected(seat) or not state.playing:
+        if self._closed or self.audience.has(seat) or not state.playing:
             return
         if state.is_person(seat) and not state.seats[seat].away:
             self._start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:
         async with self._lock:
-            if not self._is_connected(seat):
+            if not self.audience.has(seat):
                 await self._append(self._own_key(), lambda t: _go_away(t, seat))
 
     def _tell(self, happening: Happening) -> None:
-        """Shows everyone what has happened, each as they may see it."""
-        self.told = happening.seq
-        shown = showing.Showing(self.table, self._duty(), happening)
-        written: dict[tuple[int | None, Language], bytes] = {}
-        for client in tuple(self.clients):
-            key = (client.seat, client.language)
-            if key not in written:
-                written[key] = m.encode(shown.to(*key))
-            client.send(written[key])
+        """Shows everyone what has happened."""
+        self.audience.tell(self.table, self._duty(), happening)
         for event in happening.events:
-            if isinstance(event, m.SeatLeft):
-                self._drop_seat(event.seat)
-            elif isinstance(event, m.PlayerWentAway) and not event.late:
+            if isinstance(event, m.PlayerWentAway) and not event.late:
                 self._correct(event.name)
-
-    def _drop_seat(self, seat: int) -> None:
-        for client in tuple(self.clients):
-            if client.seat == seat:
-                self.clients.discard(client)
-                soon = asyncio.get_running_loop().call_soon
-                soon(client.drop, "left")  # whoever left hears first that it is done
 
     def _correct(self, name: str) -> None:
         """Another process thought somebody away who is connected here."""
         seat = self.table.state.seat_of(name)
-        if self._is_connected(seat):
+        if self.audience.has(seat):
             self._start(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
         key, decide = self._own_key(), self._services.clerk.decide
         await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
 
-    def _drop_all(self, reason: str) -> None:
-        for client in tuple(self.clients):
-            client.drop(reason)
-        self.clients.clear()
-
     # What is due
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody here needs this table to be at hand."""
-        return not self.clients and not self._lock.locked() and self._duty() is None
+        return not self.audience.clients and not self._lock.locked() and self._duty() is None
 
     def _duty(self) -> Duty | None:
         """What is due next; it changes with the log, and once bots were asked for reactions."""
@@ -431,7 +375,7 @@ class LiveTable:
         self._closed = True
         self._schedule()
         async with self._lock:
-            self._drop_all("closed")
+            self.audience.drop_all("closed")
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
@@ -443,24 +387,6 @@ def _held_seat(table: Table, client: Client) -> int:
     if client.seat is None or table.state.keys[client.seat] != client.key:
         raise InputError("unknown_token")
     return client.seat
-
-
-def listing_of(table: Table) -> bytes:
-    """What the list of public tables shows; nothing for tables that are not for everyone."""
-    state = table.state
-    if not state.settings.public or state.host < 0:
-        return b""
-    return msgspec.json.encode(
-        TableSummary(
-            code=table.code,
-            host=state.seats[state.host].name,
-            rulebook=state.rulebook,
-            seats=len(state.seats),
-            taken=sum(bool(chair.name) for chair in state.seats),
-            playing=state.playing,
-            spectators=state.settings.spectators,
-        )
-    )
 
 
 def _go_away(table: Table, seat: int) -> r.Record:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from openuno.errors import InputError, OpenUnoError, RuleError
 from openuno.events import Event
 from openuno.lang import Language, say
 from openuno.narration import narrate
 from openuno.notation import parse_action
 from openuno.protocol import messages as m
+from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import Refused, Update
 from openuno.server.duties import Duty
 from openuno.server.table import Happening, Table
@@ -89,6 +92,24 @@ def _narrate(event: Event, language: Language) -> str:
             return say(language, "events.PlayerWentAwayLate", name=name)
         case _:
             return narrate(event, language)
+
+
+def listing_of(table: Table) -> bytes:
+    """What the list of public tables shows; nothing for tables that are not for everyone."""
+    state = table.state
+    if not state.settings.public or state.host < 0:
+        return b""
+    return msgspec.json.encode(
+        TableSummary(
+            code=table.code,
+            host=state.seats[state.host].name,
+            rulebook=state.rulebook,
+            seats=len(state.seats),
+            taken=sum(bool(chair.name) for chair in state.seats),
+            playing=state.playing,
+            spectators=state.settings.spectators,
+        )
+    )
 
 
 def refused(

@@ -162,7 +162,7 @@ class Conversation:
         metrics = self._desk.services.metrics
         metrics.commands.labels("refused").inc()
         metrics.refuse(problem.code)
-        seq = self._live.told
+        seq = self._live.audience.told
         self._guest.send(m.encode(showing.refused(problem, self._guest.language, id_, seq)))
 
 
@@ -202,7 +202,7 @@ async def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int
         return seat
     if not live.table.state.settings.spectators:
         raise NotAllowed("no_spectators")
-    if sum(client.seat is None for client in live.clients) >= most_spectators:
+    if live.audience.spectators >= most_spectators:
         raise TooMany("too_many_spectators", limit=most_spectators)
     return None
 
