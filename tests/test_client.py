@@ -59,6 +59,15 @@ async def test_it_knows_how_things_stand(server: TableServer) -> None:
 
 
 @story
+async def test_it_says_so_if_it_was_never_connected() -> None:
+    client = TableClient(Seat("http://127.0.0.1:9", "NOBODY"))
+    with pytest.raises(RuntimeError, match="async with"):
+        await anext(aiter(client))
+    with pytest.raises(RuntimeError, match="async with"):
+        await client.say("Hello?")
+
+
+@story
 async def test_it_speaks_the_language_asked_for(server: TableServer) -> None:
     async with at_table(server, "Ann") as (ann,), TableClient(ann.seat, "de") as german:
         await join(server.url, ann.seat.code, TakeSeat("Ben"))

@@ -113,6 +113,7 @@ class TableClient:
         return self._updates()
 
     async def _updates(self) -> AsyncIterator[m.Update]:
+        self._check_entered()
         while (update := await self._news.get()) is not None:
             yield update
         if self._lost is not None and self._lost.code != _CLOSED_HERE:
@@ -158,6 +159,7 @@ class TableClient:
     async def _ask(
         self, id_: str, message: c.AnyCommand | c.Ask
     ) -> m.Done | m.Refused | m.Answered:
+        self._check_entered()
         if self._lost is not None:
             raise self._lost
         answer: asyncio.Future[m.Done | m.Refused | m.Answered]
@@ -170,6 +172,11 @@ class TableClient:
             return await answer
         finally:
             del self._waiting[id_]
+
+    def _check_entered(self) -> None:
+        """Whoever has not connected would wait for ever."""
+        if self._runner is None:
+            raise RuntimeError("not connected: use it as `async with TableClient(seat) as client`")
 
     # What is heard
 
