@@ -418,9 +418,9 @@ def test_the_result_does_not_depend_on_the_processes(capsys: pytest.CaptureFixtu
 
 @pytest.mark.long
 def test_hard_thinks_for_as_long_as_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
-    found = printed(capsys, *"hard@2 hard@40 --hands 2 --processes 1".split())
+    found = printed(capsys, *"hard@1 hard@100 --hands 2 --processes 1".split())
     slow, quick = sorted(found["participants"], key=lambda player: -player["ms_per_move"])
-    assert (slow["name"], quick["name"]) == ("hard@40", "hard@2")
+    assert (slow["name"], quick["name"]) == ("hard@100", "hard@1")
 
 
 @pytest.mark.long
