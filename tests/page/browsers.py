@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Playwright
 from playwright.sync_api import sync_playwright
 
-_VARIABLE = "OPENUNO_CHROMIUM"
+_VARIABLE = "CHROMIUM"
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _QUIET = (  # it is to ask nobody for anything but the page, and to draw without a graphics card
     "--disable-background-networking",

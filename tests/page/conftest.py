@@ -4,7 +4,7 @@
 `situations` have cards dealt as a test wants them, `wires` cuts them off, `axe` and `fitting` look
 at what they see. Things are found by role and name, as a screen reader finds them.
 
-A picture of every window is taken where a test fails. OPENUNO_CHROMIUM names another browser.
+A picture of every window is taken where a test fails. CHROMIUM names another browser.
 """
 
 from __future__ import annotations

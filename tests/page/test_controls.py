@@ -318,3 +318,15 @@ async def test_the_last_card_wins_the_hand(visit: Visitors, server: TableServer)
     await bo.button("sheet.next").click()
     await see_deal(ann)
     await see_deal(bo)
+
+
+@story
+async def test_who_watches_is_told_that_everyone_has_left(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn(), bots=("Bo", "Cy"))
+    eve = await visit("Eve", table.watching)
+    await see(eve.text(eve.words("play.ask.wait", name="Ann")))
+    async with table.client("Ann") as ann:
+        await ann.leave()
+    await see(eve.text(eve.words("play.ask.deserted")))

@@ -6,12 +6,13 @@ from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 import pytest
+from playwright.async_api import Locator, expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
 from page import situations
 from page.axe import assert_accessible
-from page.dealing import lay_out, lays
+from page.dealing import deal, lay_out, lays
 from page.fitting import assert_fits, assert_reachable, settle
 from page.playing import card_of, dialog, hand_of, play, see_turn
 from page.visitors import Visitor, Visitors, see, story
@@ -192,6 +193,52 @@ def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: 
             await assert_within_reach(visitor)
 
     look(visit=visit)
+
+
+@story
+async def test_what_is_told_covers_no_pile(visit: Visitors, server: TableServer) -> None:
+    long = "Bärbel-Annegret Müll"
+    for seats in (3, 4, 10):
+        names = [long, *"Bo Cy Di Ed Flo Gus Hal Ida Jan".split()[: seats - 1]]
+        situation = deal(
+            lambda game: game.turn == long and len(lays(game, long)) < 4,
+            *names,
+            teams=seats % 2 == 0,
+        )
+        laid = await lay_out(server, situation)
+        ann = await visit(long, laid.seat(long), window=FLAT)
+        await see_turn(ann)
+        partner = ann.page.get_by_role("button", name=ann.words("felt.is_partner"))
+        await expect(partner).to_have_count(0 if seats == 3 else 1)
+        if seats > 3:
+            await expect(partner).to_contain_text(names[seats // 2])
+        await settle(ann.page)
+        await assert_fits(ann.page)
+        felt = await box(ann.page.get_by_role("region", name=ann.words("felt.table")))
+        badges = ann.page.locator("[data-place^=seat]")
+        boxes = [await box(badge) for badge in await badges.all()]
+        assert len(boxes) == seats
+        assert all(right <= felt[2] for _, _, right, _ in boxes)
+        game = situation.game
+        wrong = next(str(c) for c in game.hand(long) if str(c) not in lays(game, long))
+        await card_of(ann, wrong).click()
+        await see(dialog(ann))
+        await settle(ann.page)
+        for place in ("draw", "discard"):
+            pile = await box(ann.page.locator(f"[data-place={place}]"))
+            assert felt[0] <= pile[0]
+            assert pile[3] <= felt[3]
+            for other in (await box(dialog(ann)), *boxes):
+                apart = pile[2] <= other[0] or pile[3] <= other[1] or other[3] <= pile[1]
+                assert apart or other[2] <= pile[0], f"{place} at {pile}, {other}, {seats} seats"
+        await visit.go()
+
+
+async def box(element: Locator) -> tuple[float, float, float, float]:
+    """Where something is: left, top, right and bottom."""
+    at = await element.bounding_box()
+    assert at is not None
+    return at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"]
 
 
 async def assert_within_reach(visitor: Visitor) -> None:

@@ -69,6 +69,33 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
 
 
 @story
+async def test_no_table_has_77_seats_nor_three_a_team(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    seats, bots = ann.field("home.make.seats"), ann.field("home.make.bots")
+    await seats.fill("77")
+    await expect(seats).to_have_attribute("aria-invalid", "true")
+    await bots.fill("-4")
+    await expect(seats).to_have_value("10")
+    await seats.fill("3")
+    await expect(bots).to_have_value("0")
+    await ann.text(ann.words("home.make.change")).click()
+    await ann.page.get_by_label(ann.words("rules.form.filter"), exact=True).fill("teams")
+    await ann.page.get_by_role("radio", name="partners play together").check()
+    await see(ann.text(ann.words("home.make.odd_teams", seats="3")))
+    await ann.field("home.name").fill("Ann")
+    await ann.button("home.make.make", name="Ann").click()
+    for seat in (2, 3):
+        await ann.button("lobby.add_bot_to", number=seat).click()
+        await ann.button("levels.easy").click()
+        await expect(ann.button("levels.easy")).to_have_count(0)
+    hint = ann.text(ann.words("lobby.odd_teams", players="3"))
+    await see(hint)
+    await ann.button("lobby.start").click()
+    await see(ann.page.get_by_role("alert").filter(has_text="Teams take an even number"))
+    await expect(hint).to_have_count(0)
+
+
+@story
 async def test_joined_by_a_link(visit: Visitors, server: TableServer) -> None:
     host = await create(server.url, CreateTable("Ann"))
     bo = await visit("Bo", server.url, f"/t/{host.code.lower()}")

@@ -140,3 +140,22 @@ async def test_a_match_that_is_on_cannot_be_watched_again(
     await see(eve.page.get_by_role("alert"))
     await eve.link("replay.to_table", code=table.code).last.click()
     await see(eve.text(eve.words("play.watching")))
+
+
+@story
+async def test_who_has_a_seat_is_told_of_the_next_match(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_match_over())
+    path = f"/t/{table.code}/replay/1"
+    ann, eve = await visit("Ann", table.seat("Ann"), path), await visit("Eve", server.url, path)
+    begun = ann.words("replay.begun", number=2)
+    async with table.client("Ann") as client:
+        await client.start()
+    for visitor in (ann, eve):
+        await see(visitor.page.get_by_role("slider"))
+        await visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await see(ann.page.get_by_role("status").get_by_text(begun))
+    await expect(eve.page.get_by_text(begun)).to_have_count(0)
+    await ann.page.get_by_role("status").get_by_role("link").click()
+    await expect(ann.page).to_have_url(re.compile(f"/t/{table.code}$"))

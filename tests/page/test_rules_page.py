@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from openuno.client import create
+from openuno.protocol.http import CreateTable
 from page.visitors import Visitors, see, story
 from tables import TableServer
 
@@ -57,6 +59,39 @@ async def test_an_impossible_combination_is_explained(visit: Visitors, server: T
     await ann.button("rules.form.take_back").click()
     await expect(problem).to_have_count(0)
     await expect(partners).not_to_be_checked()
+
+
+@story
+async def test_a_number_is_typed_slowly(visit: Visitors, server: TableServer) -> None:
+    host = await create(server.url, CreateTable("Ann"))
+    ann = await visit("Ann", host)
+    await ann.button("lobby.change_rules").click()
+    await ann.page.get_by_role("heading", name=ann.words("rules.groups.end")).click()
+    target = ann.page.get_by_role("textbox", name="End of the match")
+    await target.fill("")
+    for digit in "150":
+        await ann.page.wait_for_timeout(600)  # the server has answered to what there is
+        await target.press(digit)
+    await expect(target).to_have_value("150")
+    await expect(target).to_be_focused()
+    await expect(ann.page.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
+    await target.fill("-3")
+    await expect(target).to_have_attribute("aria-invalid", "true")
+    await target.blur()
+    await expect(target).to_have_value("1")
+    await target.fill("")
+    await target.blur()
+    await expect(target).to_have_value("1")
+
+
+@story
+async def test_a_wrong_value_is_called_by_its_name(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url, "/rules/official?target=-3#change")
+    ann.forgive("400")
+    problem = ann.page.get_by_role("alert").filter(has_text=ann.words("rules.form.wrong_value"))
+    await see(problem.get_by_text("“End of the match” is"))
+    await ann.button("rules.form.take_back").click()
+    await expect(problem).to_have_count(0)
 
 
 @story

@@ -427,7 +427,7 @@ export interface ReadRules {
   options?: Record<string, boolean | number | string>;
 }
 
-/** The command was not done, and nothing has changed; or a message made no sense. */
+/** The command was not done, and nothing has changed; or a message made no sense. Only after `storage_down` nobody knows: the same command, sent again, is done once. */
 export interface Refused {
   type: "refused";
   code: string;

@@ -3,7 +3,7 @@
 
 import type { OptionShown } from '../generated/protocol';
 import { HttpProblem } from './http';
-import { allOptions, fitting, keyOf, readRules, type Rules, type Value } from './rulebooks';
+import { allOptions, called, fitting, keyOf, readRules, type Rules, type Value } from './rulebooks';
 import type { OptionValues } from './router.svelte';
 import { language } from './text.svelte';
 
@@ -48,6 +48,16 @@ export class Changing {
 
     isChanged(name: string): boolean {
         return name in this.choices;
+    }
+
+    /** The problem in words, in which options are called what they are called here. */
+    get why(): string {
+        if (!this.problem) return '';
+        const { message, about } = this.problem;
+        return called(
+            message,
+            this.all.filter(({ name }) => about.includes(name)),
+        );
     }
 
     /** Sets an option; to what the rulebook says anyway, and it is unchanged. */

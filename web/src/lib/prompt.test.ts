@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW } from '../../fixtures/view';
-import type { PlayerView } from '../generated/protocol';
+import type { Chair, PlayerView } from '../generated/protocol';
 import { offerOf } from './moves';
 import { askOf, type Ask } from './prompt';
 
@@ -30,6 +30,23 @@ const CASES: [Ask, Partial<PlayerView>, string[]][] = [
 describe('what is asked', () => {
     it.each(CASES)('%s', (ask, view, legal) => {
         expect(askOf({ ...VIEW, ...view }, offerOf(legal), false)).toBe(ask);
+    });
+
+    it('tells who watches that nobody plays, and nobody else', () => {
+        const person: Chair = { name: 'Ann', level: null, away: false, gone: false };
+        const bot: Chair = { ...person, name: 'Bo', level: 'easy' };
+        const free: Chair = { ...person, name: '' };
+        const asked = (chairs: Chair[], view: Partial<PlayerView> = {}) =>
+            askOf({ ...VIEW, seat: null, ...view }, offerOf([]), false, chairs);
+        const away = { ...person, away: true };
+        const gone = { ...person, gone: true };
+        expect(asked([person, bot])).toBe('wait');
+        expect(asked([away, gone, person])).toBe('wait');
+        expect(asked([away, gone, bot, free])).toBe('nobody');
+        expect(asked([away, bot], { phase: 'hand_over' })).toBe('nobody');
+        expect(asked([away, bot], { phase: 'match_over' })).toBe('match_over');
+        expect(asked([away, bot], { seat: 'Ann', turn: 'Bo' })).toBe('wait');
+        expect(asked([gone, bot, free])).toBe('deserted');
     });
 
     it('tells where several cards can be laid', () => {

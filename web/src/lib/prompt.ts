@@ -1,6 +1,6 @@
 // What is asked of a person at this moment: the key of the sentence that says so, and its values.
 
-import type { PlayerView } from '../generated/protocol';
+import type { Chair, PlayerView } from '../generated/protocol';
 import type { Offer } from './moves';
 
 export type Ask =
@@ -22,6 +22,8 @@ export type Ask =
     | 'wait'
     | 'wait_jump'
     | 'out'
+    | 'nobody'
+    | 'deserted'
     | 'hand_over'
     | 'match_over';
 
@@ -30,8 +32,23 @@ export function isMyTurn(view: PlayerView | null): boolean {
     return view !== null && view.seat !== null && view.turn === view.seat;
 }
 
-/** What the person sees themselves asked. */
-export function askOf(view: PlayerView, offer: Offer, several: boolean): Ask {
+/** Where no person decides, bots rest, and the match stands still. */
+function absenceAt(chairs: readonly Chair[]): Ask | null {
+    const people = chairs.filter(({ name, level, gone }) => name && level === null && !gone);
+    if (people.length === 0) return 'deserted';
+    return people.every(({ away }) => away) ? 'nobody' : null;
+}
+
+/** What the person sees themselves asked; who watches is told, too, that nobody plays. */
+export function askOf(
+    view: PlayerView,
+    offer: Offer,
+    several: boolean,
+    chairs: readonly Chair[] | null = null,
+): Ask {
+    const isWatched = view.seat === null && view.phase !== 'match_over' && chairs !== null;
+    const absence = isWatched ? absenceAt(chairs) : null;
+    if (absence) return absence;
     if (view.phase === 'hand_over' || view.phase === 'match_over') return view.phase;
     if (view.seat !== null && view.eliminated.includes(view.seat)) return 'out';
     if (!isMyTurn(view)) return offer.lays.size > 0 ? 'wait_jump' : 'wait';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OptionShown } from '../generated/protocol';
-import { fitting, keepRules, keptRules, keyOf, wordsOf } from './rulebooks';
+import { called, canBeTeams, fitting, keepRules, keptRules, keyOf, wordsOf } from './rulebooks';
+import { speak } from './text.svelte';
 
 const about = { label: '', question: '', clause: 'H12', house: true, least: 0, most: 0, zero: '' };
 const deck: OptionShown = {
@@ -16,6 +17,22 @@ const size: OptionShown = { ...about, name: 'hand_size', values: [], least: 1, m
 test('a value is said in words, and a number as it is', () => {
     expect(wordsOf(deck, '2015')).toBe('the 112 cards of 2015');
     expect(wordsOf(size, 7)).toBe('7');
+});
+
+test('a message calls options what people call them', async () => {
+    await speak('en');
+    const known = [
+        { ...size, label: 'Cards at the start' },
+        { ...deck, label: 'Deck' },
+    ];
+    expect(called('options.hand_size is 0, and deck is 2015: no.', known)).toBe(
+        '“Cards at the start” is 0, and “Deck” is 2015: no.',
+    );
+    expect(called('options.target is -3.', known)).toBe('options.target is -3.');
+});
+
+test('teams are four or more, and even', () => {
+    expect([2, 3, 4, 5, 6, 10].filter(canBeTeams)).toEqual([4, 6, 10]);
 });
 
 test('a link cannot tell the deck 2015 from the number', () => {

@@ -4,7 +4,7 @@
 import type { OptionList, OptionShown, RulebookList, RulesRead } from '../generated/protocol';
 import { ask } from './http';
 import type { OptionValues } from './router.svelte';
-import { language } from './text.svelte';
+import { language, say } from './text.svelte';
 
 export type Value = OptionValues[string];
 
@@ -55,6 +55,26 @@ export function wordsOf(option: OptionShown, value: Value): string {
     if (known) return known.words;
     if (value === 0) return option.zero;
     return typeof value === 'number' ? value.toLocaleString(language()) : String(value);
+}
+
+/** A message of the server, in which options have their labels instead of the names of files. */
+export function called(message: string, options: readonly OptionShown[]): string {
+    const labels = new Map(options.map(({ name, label }) => [name, label]));
+    return message.replace(/(?:\boptions\.)?\b([a-z_]+)\b/g, (words, name: string) => {
+        const option = labels.get(name);
+        return option === undefined ? words : say('rules.form.quoted', { option });
+    });
+}
+
+/** Whether partners play together by these rules; no, if they cannot be played. */
+export async function haveTeams(rules: Rules): Promise<boolean> {
+    const read = await readRules(rules).catch(() => null);
+    return read?.options['teams'] === true;
+}
+
+/** Whether so many can be teams of partners. The server decides; this is for a hint before that. */
+export function canBeTeams(players: number): boolean {
+    return players >= 4 && players % 2 === 0;
 }
 
 /** A value as the option knows it: a link cannot tell the deck `2015` from the number. */
