@@ -462,7 +462,7 @@ def test_blocked_hands_are_told_of() -> None:
         ("normal easy --hands 0", "hands"),
         ("normal easy --seed -1", "seed"),
         ("normal easy --processes 0", "processes"),
-        ("normal easy random --option teams=yes", "even number of seats"),
+        ("normal easy random --option teams=yes", "even number of players"),
         ("normal easy --rulebook mayhen", "mayhem"),
     ],
 )

@@ -14,12 +14,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from ears import AppDoor, Ear
+from ears import GONE, AppDoor, Ear
+from leaks import noted
 from openuno.protocol.http import CreateTable
 from openuno.server.app import make_app, serving
 from openuno.server.command import Server, make_server
@@ -237,6 +239,7 @@ NONSENSE = {
     "empty id": '{"type":"say","id":"","text":"x"}',
     "long id": '{"type":"say","id":"' + "a" * 41 + '","text":"x"}',
     "strange id": '{"type":"say","id":"~a","text":"x"}',
+    "a line after the id": '{"type":"say","id":"a\\n","text":"x"}',
     "text of another type": '{"type":"say","id":"a","text":{"a":1}}',
     "long text": '{"type":"say","id":"a","text":"' + "a" * 2001 + '"}',
     "huge number": '{"type":"remove","id":"a","seat":' + "9" * 5000 + "}",
@@ -261,6 +264,23 @@ NONSENSE = {
 }
 
 
+KNOWN_BY_ID = {
+    "no type",
+    "unknown type",
+    "unknown field",
+    "text of another type",
+    "long text",
+    "huge number",
+    "negative",
+    "a float",
+    "not finite",
+    "twice",
+    "not hex",
+    "many options",
+}
+"""Nonsense in which an id can be read: its sender hears which message it was."""
+
+
 @story
 async def test_nonsense_is_refused_and_talk_goes_on(server: Victim) -> None:
     async with playing(server) as (ann, bo):
@@ -274,6 +294,7 @@ async def test_nonsense_is_refused_and_talk_goes_on(server: Victim) -> None:
                 "match_is_on",
             }, name
             assert len(told["message"]) < 300, name
+            assert told.get("id") == ("a" if name in KNOWN_BY_ID else None), name
         assert (await ann.ask("say", text="still here"))["type"] == "done"
         assert (await bo.ask("ask", action="draw"))["type"] == "answered"
 
@@ -429,6 +450,65 @@ async def test_a_command_is_done_once(tmp_path: Path) -> None:
         again = await come(server, seat, ann.address)
         assert await again.say(say) == first
         await again.socket.close()
+
+
+@story
+async def test_a_line_break_ends_no_id_no_key_and_no_randomness(tmp_path: Path) -> None:
+    async with in_memory(tmp_path) as door:
+        code, tokens = await three(door)
+        spoilt = await door.ear(code, tokens[0] + "\n").connect()
+        assert spoilt.closed == 4400
+        table = {"name": "Eve", "token": "x" * 32 + "\n"}
+        assert (await door.request("/api/tables", table)).json["code"] == "bad_request"
+        ann = await door.ear(code, tokens[0]).connect()
+        add = {"commitment": ann.last["table"]["commitment"], "randomness": "ab" * 32}
+        for name, value in add.items():
+            told = await ann.ask(type="contribute", id="a", **{**add, name: f"{value}\n"})
+            assert (told["code"], told["id"]) == ("bad_message", "a")
+        assert (await ann.ask(type="contribute", id="a", **add))["type"] == "done"
+        await ann.hang_up()
+
+
+@story
+async def test_talk_sent_again_is_not_too_much_talk(tmp_path: Path) -> None:
+    """What was done is done, also when nothing new may be said, and when only the log knows it."""
+    limits = msgspec.structs.replace(GENEROUS, chats_per_minute=3)
+    config = Config(database=sqlite(tmp_path / "talk.db"), limits=limits)
+    told: list[list[dict[str, Any]]] = []
+    code, tokens = "", [""]
+    for _ in range(2):  # the second time, the table comes from a snapshot
+        async with serving(config, steady_clock=lambda: 0.0) as desk:  # no time to recover
+            door = AppDoor(make_app(desk), desk)
+            code, tokens = (code, tokens) if code else await three(door)
+            ann = await door.ear(code, tokens[0]).connect()
+            for first in (0, 0, 1):
+                ids = range(first, first + 3)
+                told.append([await ann.ask(type="say", id=f"s{n}", text="hello") for n in ids])
+            await ann.hang_up()
+    assert [each["type"] for each in told[0]] == ["done"] * 3
+    assert [told[0]] * 3 == [told[1], told[3], told[4]]
+    for again in (told[2], told[5]):
+        assert again[:2] == told[0][1:]
+        assert again[2]["code"] == "too_many_chats"
+
+
+@story
+async def test_a_server_that_fails_says_so(tmp_path: Path) -> None:
+    async def fail(change: Change) -> bool:
+        raise ZeroDivisionError
+
+    with noted() as lines:
+        async with in_memory(tmp_path) as door:
+            code, tokens = await three(door)
+            ann = await door.ear(code, tokens[0]).connect()
+            append, door.desk.services.store.append = door.desk.services.store.append, fail
+            assert await ann.ask(type="say", id="a", text="hello") == GONE
+            assert ann.closed == 4500
+            door.desk.services.store.append = append
+            again = await door.ear(code, tokens[0]).connect()
+            assert (await again.ask(type="say", id="a", text="hello"))["type"] == "done"
+            await again.hang_up()
+    assert "socket_failed" in lines.getvalue()
 
 
 # Floods
@@ -613,7 +693,8 @@ async def test_who_is_gone_without_a_word_is_noticed(
 @story
 async def test_text_stays_text(server: Victim) -> None:
     script = "<script>1</script>"
-    for name in (script, "'; DROP TABLE log", "{seat}", "%s%n", "Ann\\", "\N{GRINNING FACE}", "∀"):
+    astronaut = "Ida 👩\u200d🚀"
+    for name in (script, "'; DROP TABLE log", "{seat}", "%s%n", "Ann\\", astronaut, "∀"):
         told, where = await seated(server, name[:20], "Bo")
         person = await come(server, told[0], where)
         answer = await server.ask(f"/api/tables/{told[0]['code']}", address=where)
@@ -627,7 +708,18 @@ async def test_text_stays_text(server: Victim) -> None:
         await person.socket.close()
 
 
-UNPRINTABLE = ("\x00", "\n", "\x1b[2J", "\x7f", "\u202e", "\u2066", "\u200b", "\u2028", "\ufeff")
+UNPRINTABLE = (
+    "\x00",
+    "\n",
+    "\x1b[2J",
+    "\x7f",
+    "\u202e",
+    "\u2066",
+    "\u200b",
+    "\u2028",
+    "\ufeff",
+    "\u200d",
+)
 
 
 @story
@@ -721,6 +813,8 @@ async def test_paths_that_lead_nowhere(server: Victim) -> None:
 async def test_methods_that_nobody_answers(server: Victim) -> None:
     for method in ("PUT", "DELETE", "PATCH", "HEAD", "TRACE", "OPTIONS"):
         for path in ("/api/tables", "/api/tables/AAAAAA/seats", "/healthz", "/metrics"):
+            if (method, path) == ("HEAD", "/healthz"):
+                continue  # as it is asked by some who look after servers
             answer = await server.ask(path, method=method, address=address())
             assert answer.status in (204, 405), (method, path)
     answer = await server.ask("/api/tables/AAAAAA/seats", address=address())

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 
 from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
 from openuno.errors import InputError
+from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.server.limits import Limits
 from tables import (
     GENEROUS,
     TableServer,
@@ -153,6 +157,67 @@ async def test_what_was_too_fast_is_said_again_more_slowly(tmp_path: Path) -> No
             words = [f"{number}" for number in range(30)]
             await asyncio.gather(*map(ann.say, words))
             assert sorted(await said(server, ann)) == sorted(words)
+
+
+# What makes no sense
+
+
+@story
+async def test_what_no_server_could_read_is_refused_at_once(server: TableServer) -> None:
+    wide = {f"option{number}": "x" * 40 for number in range(200)}
+    async with at_table(server, "Ann") as (ann,), TableClient(ann.seat, "de") as german:
+        for command, code in (
+            (c.Say("a", ""), "bad_message"),
+            (c.Say("a", "x" * 2001), "bad_message"),
+            (c.Say("a", "x" * 9000), "bad_message"),
+            (c.Say("a", "\ud800"), "bad_message"),
+            (c.Act("a", ""), "bad_message"),
+            (c.Say("an id", "hello"), "bad_message"),
+            (c.Say("a", "\x01" * 2000), "message_too_large"),
+            (c.ChangeRules("a", "party", wide), "message_too_large"),
+        ):
+            with pytest.raises(CommandRefused) as refused:
+                await ann.do(command)
+            assert (refused.value.refusal.code, refused.value.refusal.id) == (code, command.id)
+        assert (await ann.why_not("")).code == "bad_message"
+        with pytest.raises(CommandRefused, match="Diese Nachricht ergibt keinen Sinn"):
+            await german.act("")
+        await ann.say("still here")
+        assert await said(server, ann) == ["still here"]
+        assert ann.connections == german.connections == 1
+
+
+def test_the_largest_message_is_what_servers_read() -> None:
+    assert Limits().message_bytes == c.LARGEST
+
+
+@story
+async def test_a_message_too_large_for_this_server_is_not_sent_for_ever(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, message_bytes=1000)
+    with table_server(sqlite(tmp_path / "tables.db"), limits=limits) as server:
+        async with at_table(server, "Ann") as (ann,):
+            with pytest.raises(TableLost) as lost:
+                await ann.say("x" * 1500)
+            assert (lost.value.code, ann.connections) == (1009, 1)
+
+
+@story
+async def test_a_welcome_alone_does_not_shorten_the_pauses() -> None:
+    """Whoever is sent away after each message must not come back at once each time."""
+
+    async def welcome_and_close(socket: ServerConnection) -> None:
+        with suppress(ConnectionClosed):
+            await socket.recv()
+            await socket.send(m.encode(m.Welcome(VERSION, 0, 0.0, m.Update(1, 0.0))).decode())
+            await socket.recv()
+            await socket.close(1002)
+
+    async with serve(welcome_and_close, "127.0.0.1", 0) as nobody:
+        port = nobody.sockets[0].getsockname()[1]
+        async with TableClient(Seat(f"http://127.0.0.1:{port}", "ABCDEF")) as client:
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(client.say("hello"), 1)
+            assert 1 < client.connections < 9
 
 
 # When it does not come back

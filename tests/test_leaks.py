@@ -110,7 +110,7 @@ class Shelf:
 
     def told(self, seat: int | None) -> str:
         """What was last shown."""
-        shown = showing.Showing(self.table, None, self.table.recent[-1]).to(seat, "en")
+        shown = showing.Showing(self.table, self.table.recent[-1]).to(seat, "en")
         return m.encode(shown).decode()
 
 
@@ -201,8 +201,8 @@ def all_told(
     duty = next_duty(table, PACE, reacted=False)
     happening = table.recent[-1] if table.recent else None
     told: list[object] = [table.view(), duty, listing_of(table)]
-    told += [showing.Showing(table, duty, happening).to(seat, language)]
-    told += [showing.Showing(table, duty).to(seat, language)]
+    told += [showing.Showing(table, happening).to(seat, language)]
+    told += [showing.Showing(table).to(seat, language)]
     told += showing.missed(table, table.seq - 3, seat, language)
     for question in questions if seat is not None else ():
         problem = showing.why_not(table, seat, question)

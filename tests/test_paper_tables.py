@@ -16,7 +16,7 @@ from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import decisions
 from openuno.server import records as r
-from openuno.server.duties import Duty, Pace, next_duty
+from openuno.server.duties import Duty, Pace, next_duty, time_ends
 from openuno.server.storage import Entry
 from openuno.server.table import Table, play_again, retell
 from tables import PaperTable, bots
@@ -33,6 +33,21 @@ def in_a_match(*others: str, seed: int = 1, **asked: Any) -> PaperTable:
     paper = a_table(*(others or ("Ben",)), seed=seed, **asked)
     paper.do(0, c.Start("start"))
     return paper
+
+
+def test_time_begins_anew_once_for_whoever_comes_back_to_their_turn() -> None:
+    paper = in_a_match(turn_time=60)
+    seat = mover(paper)
+    paper.write(r.WentAway(seat, late=True))
+    paper.write(r.CameBack(seat))
+    ends = time_ends(paper.table)
+    assert ends == paper.table.at + 60
+    paper.write(r.WentAway(seat, late=True))
+    assert time_ends(paper.table) is None
+    paper.write(r.CameBack(seat))
+    assert time_ends(paper.table) == ends
+    paper.write(r.Acted(str(paper.table.match.legal(paper.table.match.turn)[0])))
+    assert time_ends(paper.table) == paper.table.at + 60
 
 
 def mover(paper: PaperTable) -> int:

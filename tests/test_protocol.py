@@ -284,7 +284,7 @@ async def test_whoever_comes_back_is_told_what_was_missed(server: TableServer) -
 
 
 @story
-async def test_what_cannot_be_read_is_refused_without_an_id(server: TableServer) -> None:
+async def test_what_cannot_be_read_is_refused_by_its_id_if_it_has_one(server: TableServer) -> None:
     async with at_table(server, "Ann") as (ann,), raw(ann) as socket:
         await socket.recv()
         nonsense = {
@@ -296,7 +296,7 @@ async def test_what_cannot_be_read_is_refused_without_an_id(server: TableServer)
             for text in texts:
                 (refused,) = await answers(socket, text)
                 assert refused["code"] == code, text
-                assert "id" not in refused
+                assert refused.get("id") == ("1" if '"id"' in text else None), text
         assert (await answers(socket, {"type": "say", "id": "1", "text": "fine"}))[-1]["seq"] == 2
 
 

@@ -188,9 +188,11 @@ def test_what_is_appended_while_a_table_is_read_is_read_too(
 
 
 @pytest.mark.long
-def test_a_seat_taken_at_one_server_is_a_seat_at_the_other(tmp_path: Path) -> None:
+def test_a_seat_taken_at_one_server_is_a_seat_at_the_other(
+    postgres: Postgres, tmp_path: Path
+) -> None:
     async def sit_here_and_play_there() -> None:
-        database = f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+        database = postgres.new_database()
         here, there = (ServerProcess(database, tmp_path / f"{name}.log") for name in "ab")
         async with here, there:
             ann = await create(here.url, CreateTable("Ann"))
@@ -320,7 +322,7 @@ FOUND: dict[Callable[[Played], None], str] = {
     show_something_else: "was shown something else",
     show_it_again: "7 after 7",
     show_too_little: "was shown too little",
-    complain_of_the_storage: "heard {'storage_down': 1",
+    complain_of_the_storage: "'storage_down': 1",
 }
 
 

@@ -228,7 +228,7 @@ def test_a_match_that_cannot_be_dealt(saves: Saves) -> None:
     Session.begin(setup(), saves).close()
     path = only_file(saves)
     path.write_text(path.read_text("utf-8").replace('"options": {}', '"options": {"teams": true}'))
-    with pytest.raises(InputError, match=rf"{path}: teams needs an even number"):
+    with pytest.raises(InputError, match=rf"{path}: Teams take an even number"):
         Session.resume(path)
 
 

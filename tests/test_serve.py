@@ -9,8 +9,9 @@ import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from ipaddress import ip_network
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -18,6 +19,8 @@ from openuno.cli import main
 from openuno.server import command
 from openuno.server.command import Server
 from openuno.server.config import Config
+from openuno.server.settings import both_ways
+from openuno.server.storage import alone
 
 SECONDS = 60
 
@@ -90,6 +93,40 @@ def test_at_all_addresses_it_prints_a_link_that_leads_to_the_page(tmp_path: Path
             assert answer.headers["content-type"].startswith("text/html")
 
 
+@pytest.mark.long
+def test_at_all_addresses_of_ipv6_there_are_those_of_ipv4_too(tmp_path: Path) -> None:
+    """A proxy at 127.0.0.1 is the one that is trusted, though it is `::ffff:127.0.0.1` there."""
+    database = f"sqlite:///{tmp_path}/tables.db"
+    flags = ("--limit", "requests_burst=1", "--limit", "requests_per_second=1")
+    with serving("--host", "::", "--database", database, *flags) as (_, greeting):
+        port = greeting.split()[4].rstrip(".").rpartition(":")[2]
+        for visitor in range(1, 7):  # each has one request; a stranger would have one for all
+            host = ("127.0.0.1", "[::1]")[visitor % 2]
+            asked = Request(f"http://{host}:{port}/api/rulebooks")
+            asked.add_header("X-Forwarded-For", f"192.0.2.{visitor}")
+            with urlopen(asked, timeout=SECONDS) as answer:
+                assert answer.status == 200
+
+
+def test_where_ipv6_is_not_for_both_no_link_promises_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
+    monkeypatch.setattr(command, "_address_in_network", lambda: "192.0.2.7")
+    assert served(Config(host="::", port=0), monkeypatch).public_url.startswith("http://localhost:")
+
+
+@pytest.mark.parametrize(
+    ("network", "mapped"),
+    [
+        ("127.0.0.1", ("127.0.0.1", "::ffff:127.0.0.1")),
+        ("10.0.0.0/8", ("10.0.0.0/8", "::ffff:10.0.0.0/104")),
+        ("::1", ("::1",)),
+        ("fd00::/8", ("fd00::/8",)),
+    ],
+)
+def test_ipv4_as_ipv6_writes_it(network: str, mapped: tuple[str, ...]) -> None:
+    assert {ip_network(each) for each in both_ways(network)} == set(map(ip_network, mapped))
+
+
 @pytest.mark.parametrize(
     ("config", "found", "url"),
     [
@@ -106,15 +143,21 @@ def test_at_all_addresses_it_prints_a_link_that_leads_to_the_page(tmp_path: Path
 def test_links_name_an_address_that_others_can_open(
     config: Config, found: str | None, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(command, "_address_in_network", lambda: found)
+    ran = served(config, monkeypatch)
+    assert ran.public_url == url.format(port=ran.port)
+
+
+def served(config: Config, monkeypatch: pytest.MonkeyPatch) -> Config:
+    """What is made of a configuration once it is known where the server listens."""
     ran: list[Config] = []
 
     async def note(config: Config, listener: socket.socket, opened: object) -> None:
         ran.append(config)
 
     monkeypatch.setattr(command, "_serve", note)
-    monkeypatch.setattr(command, "_address_in_network", lambda: found)
     command.serve(config, print)
-    assert ran[0].public_url == url.format(port=ran[0].port)
+    return ran[0]
 
 
 def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,6 +190,35 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path
         told = complaint(capsys, "--port", port, "--database", database)
     assert f"cannot listen at 127.0.0.1, port {port}" in told
     assert not (tmp_path / "tables.db").exists()
+
+
+def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
+    with alone(f"sqlite+aiosqlite:///{tmp_path}/tables.db"):
+        assert (tmp_path / "tables.db.lock").stat().st_mode & 0o777 == 0o600
+        for name in ("tables.db", "link.db"):
+            told = complaint(capsys, "--port", "0", "--database", f"sqlite:///{tmp_path}/{name}")
+            assert f"{tmp_path}/{name}" in told
+            assert "PostgreSQL" in told
+
+
+def test_other_databases_are_not_kept_from_others(tmp_path: Path) -> None:
+    with (
+        alone(f"sqlite+aiosqlite:///{tmp_path}/one.db"),
+        alone(f"sqlite+aiosqlite:///{tmp_path}/b"),
+    ):
+        pass
+    with alone(f"sqlite+aiosqlite:///{tmp_path}/one.db"):  # once it is let go of
+        pass
+    with alone("postgresql+asyncpg://u@localhost/x"), alone("postgresql+asyncpg://u@localhost/x"):
+        pass
+
+
+@pytest.mark.long
+def test_a_server_that_was_killed_keeps_nothing(tmp_path: Path) -> None:
+    for _ in range(2):
+        with serving("--database", f"sqlite:///{tmp_path}/tables.db") as (_, greeting):
+            assert greeting.startswith("Tables are open at ")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 
@@ -382,7 +383,9 @@ async def complaint(url: str, **options: float) -> InputError:
 )
 @in_a_loop
 async def test_what_is_no_address(url: str) -> None:
-    assert (await complaint(url)).code == "database_url"
+    found = await complaint(url)
+    assert found.code == "database_url"
+    assert " sqlite:///PATH" in str(found)  # as the flag takes it
 
 
 @in_a_loop
@@ -397,6 +400,25 @@ async def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         found = await complaint(f"sqlite+aiosqlite:///{tmp_path / name}")
         assert found.code == code
         assert str(tmp_path) in str(found)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda data: data[: len(data) // 2], id="truncated"),
+        pytest.param(lambda data: data[:200] + b"\xff" * (len(data) - 200), id="overwritten"),
+    ],
+)
+@in_a_loop
+async def test_a_file_that_is_damaged(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    async with opened(f"sqlite+aiosqlite:///{path}") as store:
+        await begin(store, "A")
+    path.write_bytes(damage(path.read_bytes()))
+    found = await complaint(f"sqlite+aiosqlite:///{path}")
+    assert found.code == "database_damaged"
+    assert str(path) in str(found)
+    assert "backup" in str(found)
 
 
 @in_a_loop

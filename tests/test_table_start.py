@@ -163,7 +163,7 @@ def test_a_table_that_cannot_be_is_explained() -> None:
         await person.press("left")
         await go_to(person, "play")
         await person.press("enter")
-        assert person.says("teams needs an even number of seats")
+        assert person.says("Teams take an even number of players")
 
     at_start(story)
 

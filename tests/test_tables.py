@@ -6,8 +6,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,8 @@ from openuno.protocol.table import Chair, TableView
 from openuno.replay import Replay
 from openuno.rulebooks import load, names
 from openuno.server import records as r
+from openuno.server.app import serving
+from openuno.server.config import Config
 from openuno.server.duties import next_duty
 from openuno.server.storage import Entry
 from openuno.server.table import retell
@@ -318,6 +323,36 @@ async def test_whoever_is_cut_off_before_a_match_is_not_away(hasty: TableServer)
         assert kinds == ["table_opened", "seat_taken", "said", "said"]
 
 
+@story
+async def test_a_bot_plays_for_whoever_never_came(hasty: TableServer) -> None:
+    async with at_table(hasty, "Ann") as (ann,):
+        await join(hasty.url, ann.seat.code, TakeSeat("Ben"))
+        await ann.start()
+        assert (await heard(ann, m.PlayerWentAway))[1].name == "Ben"
+
+
+@story
+async def test_a_bot_plays_for_whoever_was_cut_off_before_the_match(hasty: TableServer) -> None:
+    async with at_table(hasty, "Ann", "Ben") as (ann, ben):
+        await ben.close()
+        while len(hasty.desk.hall.live[ann.seat.code].audience.clients) > 1:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(2 * hasty.config.away_after)
+        await ann.start()
+        assert (await heard(ann, m.PlayerWentAway))[1].name == "Ben"
+
+
+@story
+async def test_a_bot_plays_for_whoever_does_not_come_back_after_a_restart(tmp_path: Path) -> None:
+    database = sqlite(tmp_path / "tables.db")
+    with table_server(database) as server:
+        async with at_table(server, "Ann", "Ben", turn_time=86_400) as (ann, _):
+            await ann.start()
+    with table_server(database, away_after=0.5) as server:
+        async with TableClient(replace(ann.seat, url=server.url)) as again:
+            assert (await heard(again, m.PlayerWentAway))[1].name == "Ben"
+
+
 @asynccontextmanager
 async def slow_people(server: TableServer) -> AsyncGenerator[dict[str, TableClient]]:
     """Two people in a match where a turn lasts a moment, by their names."""
@@ -401,6 +436,16 @@ async def test_the_time_of_a_turn_is_told(server: TableServer) -> None:
             assert (await anext(aiter(again))).ends == update.ends
 
 
+@story
+async def test_the_time_of_a_turn_is_told_though_bots_might_jump_in(server: TableServer) -> None:
+    options = {"jump_in": True}
+    async with at_table(server, "Ann", bots=bots(2), options=options, turn_time=600) as (ann,):
+        await ann.start()
+        while (update := await anext(aiter(ann))).view is None or update.view.turn != "Ann":
+            pass
+        assert update.ends == update.at + 600
+
+
 # The host
 
 
@@ -460,6 +505,7 @@ async def test_rules_are_changed_between_matches_only(server: TableServer) -> No
         await ann.do(c.ChangeRules(new_id(), "party", {"target": 1, "hand_size": 1}))
         update, event = await heard(ben, m.RulesChanged)
         assert event.rulebook == "party"
+        assert update.words == ("The rules have changed: Party.",)
         assert update.table.options == {"target": 1, "hand_size": 1}
         nonsense = c.ChangeRules(new_id(), "party", {"hand_size": 0})
         assert await refusal_of(ann.do(nonsense)) == "bad_value"
@@ -873,6 +919,48 @@ async def test_a_table_that_was_forgotten_is_gone(tmp_path: Path) -> None:
                 await until(ann, lambda _: False)
             assert lost.value.code == 4404
             assert lost.value.refusal.code == "unknown_table"
+
+
+@story
+async def test_a_table_that_another_process_has_forgotten_is_gone(tmp_path: Path) -> None:
+    with table_server(sqlite(tmp_path / "tables.db")) as server:
+        hall, store = server.desk.hall, server.desk.services.store
+        async with at_table(server, "Ann", bots=bots(1)) as (ann,):
+            await ann.start()
+            await until(ann, is_playing)
+            await server.ask(store.forget(time.time() + 1, 10))
+            with pytest.raises((CommandRefused, TableLost)):
+                await ann.say("Is anybody there?")
+            with pytest.raises(TableLost) as lost:
+                await until(ann, lambda _: False)
+            assert lost.value.code == 4404
+        await server.ask(hall._tidy())
+        assert not hall.live
+
+
+@story
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "tables.db"
+    with table_server(sqlite(file), bot_delay=0.3) as server:
+        seats = [await server.open_table(CreateTable("Ann", bots=bots(1))) for _ in range(2)]
+        for seat in seats:
+            async with TableClient(seat, contributes=False) as ann:
+                await ann.start()
+    broken, whole = sorted(seat.code for seat in seats)
+    with sqlite3.connect(file) as database:
+        newest = "SELECT max(seq) FROM log WHERE code = ?1"
+        database.execute(
+            f"UPDATE log SET record = '{{}}' WHERE code = ?1 AND seq = ({newest})", [broken]
+        )
+        database.execute("UPDATE tables SET due = code <> ?1", [broken])
+    database.close()
+    async with serving(Config(database=sqlite(file), bot_delay=0)) as desk:
+        while whole not in desk.hall.live:
+            await asyncio.sleep(0.05)
+        assert list(desk.hall.live) == [whole]
+    assert [record.getMessage() for record in caplog.records] == ["table_failed"]
 
 
 @story

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
-from typing import cast
+from typing import BinaryIO, cast
 
 from openuno.errors import InputError, inside
 
@@ -108,6 +108,21 @@ def written_whole(path: Path) -> Generator[Path]:
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
+
+
+def lock(file: BinaryIO) -> bool:
+    """Keeps an open file for this process; false if another has it. The system forgets it when the
+    process ends, however. On Windows, which has no such lock, nobody is kept out.
+    """
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _umask() -> int:

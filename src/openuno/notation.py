@@ -8,6 +8,7 @@ Play(seat='Ann', cards=(Card('R7'),), uno=True)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from openuno import actions as a
@@ -104,12 +105,25 @@ VERBS = tuple(_READERS)
 """The words that begin an action."""
 
 
+_JOINER = re.compile(r"(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f])")
+"""Not to be seen itself: Persian is written with the one, families of emoji with the other."""
+
+
+def is_line(text: str) -> bool:
+    r"""Whether this is a line of text in which nothing hides: a name, or something said.
+
+    >>> is_line("Zoë 👨\u200d👩\u200d👧"), is_line("Ann\u200d"), is_line("two\nlines"), is_line(" ")
+    (True, False, False, False)
+    """
+    return bool(text.strip()) and _JOINER.sub("", text).isprintable()
+
+
 def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
     """The seats' names, if they can sit together: 2 to 100, all different, fit for notation."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
         raise InputError("seat_count", count=len(seats), least=MIN_SEATS, most=MAX_SEATS)
     for name in seats:
-        if not name or name != name.strip() or not name.isprintable() or ":" in name:
+        if not is_line(name) or name != name.strip() or ":" in name:
             raise InputError("seat_name", name=shown(name))
         if len(name) > NAME_LIMIT:
             raise InputError("seat_name_long", name=shown(name), limit=NAME_LIMIT)

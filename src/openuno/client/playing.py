@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from openuno.client.asking import Seat
+from openuno.errors import InputError, short
 from openuno.lang import Language
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
@@ -21,8 +22,9 @@ from openuno.protocol import messages as m
 from openuno.protocol.table import TableView
 from openuno.view import PlayerView
 
-_FOR_GOOD = (4400, 4403, 4404, 4410)
-"""Close codes after which there is no point in coming back."""
+_TOO_LARGE = 1009
+_FOR_GOOD = (_TOO_LARGE, 4400, 4403, 4404, 4410)
+"""Close codes after which there is no point in coming back: all would be as before."""
 _TOO_MANY = 4429
 """The close code where there is no room; whoever has been there before tries again."""
 _CLOSED_HERE, _NO_SENSE = 1000, 1007
@@ -32,7 +34,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CommandRefused(Exception):  # noqa: N818
-    """The server did not do it; `refusal` says why, with the clause."""
+    """The server did not do it, or would not; `refusal` says why, with the clause."""
 
     def __init__(self, refusal: m.Refused) -> None:
         super().__init__(refusal.message)
@@ -162,13 +164,17 @@ class TableClient:
         self._check_entered()
         if self._lost is not None:
             raise self._lost
+        try:
+            text = _written(message)
+        except InputError as problem:
+            return m.Refused(problem.code, problem.text(self._language), id_)
         answer: asyncio.Future[m.Done | m.Refused | m.Answered]
         answer = asyncio.get_running_loop().create_future()
-        self._waiting[id_] = (_encode(message), answer)
+        self._waiting[id_] = (text, answer)
         try:
             if self._socket is not None:
                 with suppress(ConnectionClosed):  # it is sent again once we are back
-                    await self._socket.send(self._waiting[id_][0].decode())
+                    await self._socket.send(text.decode())
             return await answer
         finally:
             del self._waiting[id_]
@@ -217,7 +223,7 @@ class TableClient:
         match message:
             case m.Welcome(state=state, missed=missed):
                 self.connections += 1
-                self._pause, self._refusal = _FIRST_PAUSE, None
+                self._refusal = None
                 for update in missed:
                     self._news.put_nowait(update)
                 self._stand(state)
@@ -229,6 +235,7 @@ class TableClient:
                 self._stand(message)
                 self._news.put_nowait(message)
             case m.Done(id=id_) | m.Answered(id=id_) | m.Refused(id=str(id_)):
+                self._pause = _FIRST_PAUSE  # a welcome alone is not enough: see what comes of it
                 _, answer = self._waiting.get(id_, (b"", None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
@@ -276,6 +283,18 @@ class TableClient:
         for _, answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(self._lost)
+
+
+def _written(message: c.AnyCommand | c.Ask) -> bytes:
+    """A message as it is sent; `InputError` if no server could read it."""
+    try:
+        text = _encode(message)
+        c.decode(text)
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise InputError("bad_message", problem=short(str(problem))) from None
+    if len(text) > c.LARGEST:
+        raise InputError("message_too_large", limit=c.LARGEST)
+    return text
 
 
 def new_id() -> str:

@@ -13,13 +13,16 @@ import msgspec
 
 from openuno.bots import Level
 from openuno.lang import Language
-from openuno.protocol.naming import tag_of
+from openuno.protocol.naming import all_of, tag_of
 
-Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+LARGEST = 8_192
+"""Bytes of a message that a server reads, unless it was told otherwise."""
+
+Id = Annotated[str, all_of("[A-Za-z0-9_-]{1,40}")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
-Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
-Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,86}$")]
+Hex = Annotated[str, all_of("([0-9a-f]{2}){16,64}")]
+Token = Annotated[str, all_of("[A-Za-z0-9_-]{22,86}")]
 """A seat's key: at least 128 random bits, in base64url or hexadecimal."""
 
 
@@ -73,7 +76,7 @@ class Say(Command, frozen=True):
 class Contribute(Command, frozen=True):
     """Add randomness to the next deal, once its commitment is known."""
 
-    commitment: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    commitment: Annotated[str, all_of("[0-9a-f]{64}")]
     randomness: Hex
 
 
@@ -135,3 +138,22 @@ def is_call(action: str) -> bool:
 
 decode = msgspec.json.Decoder(AnyFromClient).decode
 """Reads a message from a client; `msgspec.DecodeError` if it is none."""
+
+
+class _Named(msgspec.Struct, frozen=True):
+    id: Id
+
+
+_decode_id = msgspec.json.Decoder(_Named).decode
+
+
+def id_of(text: str | bytes) -> str | None:
+    """The id of a message, be the rest of it nonsense, so that its sender hears which it was.
+
+    >>> id_of('{"type": "say", "id": "a07", "text": ""}'), id_of('{"id": "?"}'), id_of("[]")
+    ('a07', None, None)
+    """
+    try:
+        return _decode_id(text).id
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None

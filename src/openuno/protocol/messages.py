@@ -131,7 +131,9 @@ class Done(FromServer, frozen=True):
 
 
 class Refused(FromServer, frozen=True):
-    """The command was not done, and nothing has changed; or a message made no sense."""
+    """The command was not done, and nothing has changed; or a message made no sense. Only after
+    `storage_down` nobody knows: the same command, sent again, is done once.
+    """
 
     code: str
     message: str

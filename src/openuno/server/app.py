@@ -34,7 +34,7 @@ from openuno.server.live import Services
 from openuno.server.logs import note
 from openuno.server.metrics import Metrics
 from openuno.server.pages import PAGES, show_lost
-from openuno.server.routes import ROUTES, address_of
+from openuno.server.routes import ROUTES, UNCOUNTED, address_of
 from openuno.server.sockets import play
 from openuno.server.storage import StorageDown, Store
 
@@ -89,6 +89,7 @@ async def serving(
         process=entropy(8).hex(),
         notice=lambda code, seq: halls[0].notice(code, seq) if halls else None,
         reconnected=lambda: halls[0].reconnected() if halls else None,
+        health=_note_storage,
     )
     services = Services(
         store=store,
@@ -97,7 +98,8 @@ async def serving(
         new_id=lambda: entropy(16).hex(),
         pace=Pace(config.bot_delay, config.catch_grace, _DEALS_AFTER * config.bot_delay),
         away_after=config.away_after,
-        lease=LEASE,
+        alone=config.is_alone,
+        lease=0.0 if config.is_alone else LEASE,
         thinkers=Thinkers(metrics),
         metrics=metrics,
     )
@@ -111,6 +113,13 @@ async def serving(
         await hall.close()
         services.thinkers.close()
         await store.close()
+
+
+def _note_storage(is_well: bool) -> None:
+    if is_well:
+        note("storage_back")
+    else:
+        note("storage_down", level="warning")
 
 
 class JsonRequest(Request[Any, Any, Any]):
@@ -141,6 +150,8 @@ def _desk(state: State) -> Desk:
 
 
 def _check_allowance(request: Request[Any, Any, Any]) -> None:
+    if UNCOUNTED in request.route_handler.opt:
+        return
     desk: Desk = request.app.state.desk
     if not desk.visitors.visitor(address_of(request)).requests.take():
         raise TooMany("too_many_requests")
@@ -155,6 +166,8 @@ def _explain(
         case OpenUnoError():
             return _problem(_status_of(problem), problem, language)
         case StorageDown():
+            desk: Desk = request.app.state.desk
+            desk.services.metrics.storage_failures.inc()
             return _problem(503, InputError("storage_down"), language)
         case ValidationException():
             details = "; ".join(map(_detail, problem.extra or [problem.detail]))

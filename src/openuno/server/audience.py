@@ -9,7 +9,6 @@ from openuno.lang import Language
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
 from openuno.server import showing
-from openuno.server.duties import Duty
 from openuno.server.table import Happening, Table
 
 
@@ -51,20 +50,18 @@ class Audience:
         """How many are connected without a seat."""
         return sum(client.seat is None for client in self.clients)
 
-    def welcome(
-        self, client: Client, table: Table, duty: Duty | None, now: float, after: int | None
-    ) -> None:
+    def welcome(self, client: Client, table: Table, now: float, after: int | None) -> None:
         """Shows a client how things stand, and from now on whatever happens."""
         seat, language = client.seat, client.language
         missed = () if after is None else showing.missed(table, after, seat, language)
-        state = showing.Showing(table, duty).to(seat, language)
+        state = showing.Showing(table).to(seat, language)
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
-    def tell(self, table: Table, duty: Duty | None, happening: Happening) -> None:
+    def tell(self, table: Table, happening: Happening) -> None:
         """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
         self.told = happening.seq
-        shown = showing.Showing(table, duty, happening)
+        shown = showing.Showing(table, happening)
         written: dict[tuple[int | None, Language], bytes] = {}
         for client in tuple(self.clients):
             key = (client.seat, client.language)

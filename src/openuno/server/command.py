@@ -24,7 +24,8 @@ from openuno.server.config import Config
 from openuno.server.connections import HttpConnection, SocketConnection
 from openuno.server.desk import Desk
 from openuno.server.logs import note, note_lost_error, write_logs
-from openuno.server.settings import origin_of
+from openuno.server.settings import both_ways, origin_of
+from openuno.server.storage import alone
 
 _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""
@@ -68,8 +69,10 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
     listener = _listen(config)
     port: int = listener.getsockname()[1]
     config = msgspec.structs.replace(config, port=port)
-    if not config.url and config.is_everywhere and (address := _address_in_network()):
-        config = msgspec.structs.replace(config, url=origin_of("http", address, port))
+    if not config.url and config.is_everywhere and _has_ipv4(listener):
+        address = _address_in_network()
+        url = origin_of("http", address, port) if address else ""
+        config = msgspec.structs.replace(config, url=url)
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
     with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
         runner.run(_serve(config, listener, lambda: opened(config.public_url)))
@@ -77,10 +80,11 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
 
 async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
     asyncio.get_running_loop().set_exception_handler(note_lost_error)
-    async with serving(config) as desk:
-        _settle_memory()
-        note("started", url=config.public_url, database=config.shown_database)
-        await make_server(desk, opened).serve([listener])
+    with alone(config.database):
+        async with serving(config) as desk:
+            _settle_memory()
+            note("started", url=config.public_url, database=config.shown_database)
+            await make_server(desk, opened).serve([listener])
     note("stopped")
 
 
@@ -105,7 +109,7 @@ def make_server(desk: Desk, opened: Callable[[], None]) -> Server:
         http=HttpConnection,
         ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
         proxy_headers=True,
-        forwarded_allow_ips=list(config.trusted_proxies),
+        forwarded_allow_ips=[way for each in config.trusted_proxies for way in both_ways(each)],
         server_header=False,
         access_log=False,
         log_config=None,
@@ -122,11 +126,22 @@ def _address_in_network() -> str | None:
     return None
 
 
+def _has_ipv4(listener: socket.socket) -> bool:
+    """Whether it can be reached by IPv4, though it may be by IPv6, too."""
+    if listener.family == socket.AF_INET:
+        return True
+    return not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+
+
 def _listen(config: Config) -> socket.socket:
-    """A socket at the address asked for; port 0 is any that is free."""
+    """A socket at the address asked for; port 0 is any that is free, `::` is IPv4 as well."""
     try:
-        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-        listener = socket.create_server((config.host, config.port), family=family, backlog=_BACKLOG)
+        listener = socket.create_server(
+            (config.host, config.port),
+            family=socket.AF_INET6 if ":" in config.host else socket.AF_INET,
+            backlog=_BACKLOG,
+            dualstack_ipv6=config.host == "::" and socket.has_dualstack_ipv6(),
+        )
     except OSError as problem:
         raise InputError(
             "cannot_listen", host=config.host, port=config.port, problem=problem.strerror

@@ -49,7 +49,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks whose X-Forwarded-For is believed."""
     catch_grace: float = 1.5
-    """Seconds in which a player can still call UNO before being caught."""
+    """Seconds in which one can still call UNO before a bot catches, or plays on."""
     bot_delay: float = 0.9
     """Seconds that a bot waits before it acts."""
     away_after: float = 20.0
@@ -69,6 +69,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     def is_everywhere(self) -> bool:
         """Whether the server listens at all addresses of the machine."""
         return self.host in _EVERYWHERE
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process can serve the same tables: SQLite is for one."""
+        return self.database.startswith("sqlite")
 
     @property
     def public_url(self) -> str:

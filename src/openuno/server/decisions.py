@@ -10,7 +10,7 @@ from openuno.bots import bot_names
 from openuno.card import Card
 from openuno.errors import InputError
 from openuno.game import Game, check_table
-from openuno.notation import check_seat, check_seats, parse_action
+from openuno.notation import check_seat, check_seats, is_line, parse_action
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.rulebooks import Rulebook, load, names
@@ -18,9 +18,6 @@ from openuno.server import records as r
 from openuno.server.limits import Limits
 from openuno.server.suggestions import suggested
 from openuno.server.table import Table
-
-_JOINERS = str.maketrans("", "", "\u200c\u200d")
-"""Not to be seen themselves: Persian is written with the one, families of emoji with the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +113,7 @@ class Clerk:
 
     def _say(self, table: Table, seat: int, text: str) -> r.Said:
         said = text.strip()
-        seen = said.translate(_JOINERS).strip()
-        if not seen or not seen.isprintable():
+        if not is_line(said):
             raise InputError("chat_unprintable")
         if len(said) > self.limits.chat_length:
             raise InputError("chat_too_long", length=len(said), limit=self.limits.chat_length)

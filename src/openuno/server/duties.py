@@ -46,18 +46,25 @@ def next_duty(table: Table, pace: Pace, *, reacted: bool) -> Duty | None:
     game = table.match
     if game is None or not table.state.anyone_there():
         return None
-    state = table.state
     if game.phase == "hand_over":
-        return Duty(state.moved_at + pace.deal, "deal")
-    turn = game.turn or ""
-    if state.plays_itself(turn):
-        move = Duty(state.moved_at + state.settings.turn_time, "time_out", turn)
+        return Duty(table.state.moved_at + pace.deal, "deal")
+    turn, ends = game.turn or "", time_ends(table)
+    if ends is not None:
+        move = Duty(ends, "time_out", turn)
     else:
         move = Duty(_bot_moves_at(table, game, pace), "move", turn)
     if reacted or not _may_react(table, game):
         return move
     react = Duty(_bots_react_at(table, pace), "react")
     return min(react, move, key=lambda duty: duty.at)
+
+
+def time_ends(table: Table) -> float | None:
+    """When the time of the person to move is over; none if nobody has to decide, or a bot."""
+    game, state = table.match, table.state
+    if game is None or game.turn is None or not state.plays_itself(game.turn):
+        return None
+    return state.moved_at + state.settings.turn_time
 
 
 def _may_react(table: Table, game: Game) -> bool:

@@ -11,6 +11,7 @@ from openuno.errors import InputError, OpenUnoError
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import records as r
 from openuno.server.live import LiveTable, Services
+from openuno.server.logs import note
 from openuno.server.showing import listing_of
 from openuno.server.state import hash_of
 from openuno.server.storage import Change, Entry, StorageDown
@@ -42,6 +43,8 @@ class Hall:
             asyncio.create_task(self._every(_LOOK_EVERY, self._look_for_work)),
             asyncio.create_task(self._every(_TIDY_EVERY, self._tidy)),
         ]
+        self._unreadable: set[str] = set()
+        """Tables whose log makes no sense: they are not tried again and again."""
         self._behind: set[str] = set()
         self._lost_notices = False
         self._catching_up: asyncio.Task[None] | None = None
@@ -175,16 +178,23 @@ class Hall:
                 await chore()
             except StorageDown:
                 self._services.metrics.storage_failures.inc()
+            except Exception as problem:  # noqa: BLE001 (it has to be done again next time)
+                note("chore_failed", level="error", error=problem)
 
     async def _look_for_work(self) -> None:
         """Takes over tables that no process sees to, or that were left by one that ended."""
         services = self._services
         for code in await services.store.due(services.clock(), services.lease, _AT_ONCE):
-            if code not in self.live:
+            if code not in self.live and code not in self._unreadable:
                 try:
                     await self.find(code)
                 except OpenUnoError:
                     return  # no room: they have to wait
+                except StorageDown:
+                    raise
+                except Exception as problem:  # noqa: BLE001 (others can be read)
+                    self._unreadable.add(code)
+                    note("table_failed", level="error", error=problem, table=code)
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""

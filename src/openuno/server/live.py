@@ -11,9 +11,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
 from openuno.errors import InputError, OpenUnoError
+from openuno.events import MatchBegan
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.server import records as r
@@ -48,6 +49,8 @@ class Services:
     """Random letters that nobody can guess."""
     pace: Pace
     away_after: float
+    alone: bool
+    """Whether no other process serves these tables."""
     lease: float
     """How much later than another process this one acts at a table the other keeps."""
     thinkers: Thinkers
@@ -77,6 +80,7 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._schedule()
+        self._miss_absent()
 
     # What is done
 
@@ -84,7 +88,7 @@ class LiveTable:
         """Does what a seat asks for, once; gives where it stands in the log."""
         decide = self._services.clerk.decide
         return await self.append(
-            f"{client.seat}:{command.id}", lambda t: decide(t, _held_seat(t, client), command)
+            key_of(client, command), lambda t: decide(t, _held_seat(t, client), command)
         )
 
     async def why_not(self, client: Client, action: str) -> OpenUnoError | None:
@@ -179,6 +183,8 @@ class LiveTable:
         snapshot = await store.snapshot(code)
         start = 0 if snapshot is None else snapshot[0]
         entries = await store.entries(code, start)
+        if snapshot is None and not entries:
+            self._vanish()
         self.audience.skip_to(start)
         known = [entry for entry in entries if entry.seq <= self.audience.told]
         self.table = Table.restored(code, snapshot, known)
@@ -188,6 +194,13 @@ class LiveTable:
         self._unsure = False
         self._kept_here = False
         self._schedule()
+
+    def _vanish(self) -> NoReturn:
+        """Another process has deleted the table: nobody can be here any more."""
+        self._closed = True
+        self._schedule()
+        self.audience.drop_all("closed")
+        raise InputError("unknown_table")
 
     # Who is there
 
@@ -207,15 +220,27 @@ class LiveTable:
                 client.drop("closed")
                 return
             now = self._services.clock()
-            self.audience.welcome(client, table, self._duty(), now, after)
+            self.audience.welcome(client, table, now, after)
         if seat is not None and table.state.seats[seat].away:
             self._start(self._come_back(seat))
 
     def leave(self, client: Client) -> None:
         """Stops telling a client; if it was the last one of its seat, it may soon be away."""
         self.audience.clients.discard(client)
-        seat = client.seat
-        if seat is not None and not self.audience.has(seat) and not self._closed:
+        if client.seat is not None:
+            self._miss(client.seat)
+
+    def _miss_absent(self) -> None:
+        """A match goes on or begins: who is not connected may be away. Where there are other
+        processes, they may be connected there; then their turns have to run out.
+        """
+        if self._services.alone and self.table.state.playing:
+            for seat in range(len(self.table.state.seats)):
+                self._miss(seat)
+
+    def _miss(self, seat: int) -> None:
+        """Looks in a while whether somebody who is not connected is still not."""
+        if not self._closed and not self.audience.has(seat):
             later = asyncio.get_running_loop().call_later
             later(self._services.away_after, self._notice_absence, seat)
 
@@ -233,9 +258,11 @@ class LiveTable:
 
     def _tell(self, happening: Happening) -> None:
         """Shows everyone what has happened."""
-        self.audience.tell(self.table, self._duty(), happening)
+        self.audience.tell(self.table, happening)
         for event in happening.events:
-            if isinstance(event, m.PlayerWentAway) and not event.late:
+            if isinstance(event, MatchBegan):
+                self._miss_absent()
+            elif isinstance(event, m.PlayerWentAway) and not event.late:
                 self._correct(event.name)
 
     def _correct(self, name: str) -> None:
@@ -253,7 +280,9 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody here needs this table to be at hand."""
-        return not self.audience.clients and not self._lock.locked() and self._duty() is None
+        if self.audience.clients or self._lock.locked():
+            return False
+        return self._closed or self._duty() is None
 
     def _duty(self) -> Duty | None:
         """What is due next; it changes with the log, and once bots were asked for reactions."""
@@ -380,6 +409,11 @@ class LiveTable:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def key_of(client: Client, command: c.AnyCommand) -> str:
+    """By what the log knows a command: each seat has ids of its own."""
+    return f"{client.seat}:{command.id}"
 
 
 def _held_seat(table: Table, client: Client) -> int:

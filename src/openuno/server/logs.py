@@ -39,24 +39,10 @@ class Facts(TypedDict, total=False):
 
     table: str
     """A table's code; a hash of it is written."""
-    seq: int
-    kind: str
-    """The kind of a command or of a record."""
-    code: str
-    """Why something was refused."""
-    reason: str
-    """Why something ended, in a word."""
-    address: str
-    status: int
-    seconds: float
-    count: int
-    attempt: int
-    process: str
     url: str
     """Our own public address."""
     database: str
     """`Config.shown_database`."""
-    version: str
 
 
 _KNOWN = frozenset(Facts.__annotations__)
@@ -112,13 +98,13 @@ class _JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat("T", "milliseconds"),
             "level": record.levelname,
             "event": _event(record),
-            **{name: self._safe(name, facts[name]) for name in facts if name in _KNOWN},
+            **{name: self._safe(name, str(facts[name])) for name in facts if name in _KNOWN},
         }
 
-    def _safe(self, name: str, value: object) -> object:
+    def _safe(self, name: str, value: str) -> str:
         if name == "table":
-            return blake2b(str(value).encode(), key=self._key, digest_size=5).hexdigest()
-        return value if isinstance(value, int | float) else short(str(value))
+            return blake2b(value.encode(), key=self._key, digest_size=5).hexdigest()
+        return short(value)
 
 
 class _PlainLines(_JsonLines):

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, get, post, route
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -42,6 +42,14 @@ Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-L
 _LISTED = 100
 _AS_MANY = 10
 """How many requests one counts for that has a match played again."""
+UNCOUNTED = "uncounted"
+"""Marks what may be asked for however often: whoever watches over the server must get an answer."""
+_FOR_MONITORS: dict[str, Any] = {
+    "http_method": ["GET", "HEAD"],
+    "media_type": "text/plain",
+    "include_in_schema": False,
+    "opt": {UNCOUNTED: True},
+}
 _PROBLEMS = {
     400: "The request makes no sense.",
     401: "The token opens no seat here.",
@@ -50,7 +58,7 @@ _PROBLEMS = {
     413: "The request is too large.",
     415: "The request is not JSON.",
     429: "Too many requests; later it will be different.",
-    503: "There is no room, or the database does not answer; nothing was changed.",
+    503: "There is no room, or the database does not answer; with the same token it is done once.",
 }
 
 
@@ -207,13 +215,13 @@ async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
     return h.OptionList(tuple(_option(option, language) for option in OPTIONS.values()))
 
 
-@get("/healthz", media_type="text/plain", include_in_schema=False)
+@route("/healthz", **_FOR_MONITORS)
 async def healthz() -> str:
     """The process runs."""
     return "ok\n"
 
 
-@get("/readyz", media_type="text/plain", include_in_schema=False)
+@route("/readyz", **_FOR_MONITORS)
 async def readyz(desk: AtDesk) -> Response[str]:
     """The process can serve tables: the database answers, and it is not about to stop."""
     ready = not desk.stopping and await desk.services.store.is_ready()

@@ -18,6 +18,7 @@ from openuno.errors import InputError, shown
 T = TypeVar("T")
 
 _WEB_PORTS = {"http": 80, "https": 443}
+_MAPPED_BITS = 96  # of an IPv6 address that stands for one of IPv4, before that one
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
@@ -126,6 +127,18 @@ def network(given: Given) -> str:
     except ValueError:
         raise given.wrong("setting_network") from None
     return given.text
+
+
+def both_ways(network: str) -> tuple[str, ...]:
+    """A network, and how a socket that is for IPv4 and IPv6 writes it, if that is another way.
+
+    >>> both_ways("10.0.0.0/8"), both_ways("::1/128")
+    (('10.0.0.0/8', '::ffff:10.0.0.0/104'), ('::1/128',))
+    """
+    known = ip_network(network)
+    if known.version == 6:
+        return (network,)
+    return network, f"::ffff:{known.network_address}/{_MAPPED_BITS + known.prefixlen}"
 
 
 def token(given: Given) -> str:

@@ -12,7 +12,8 @@ from openuno.notation import parse_action
 from openuno.protocol import messages as m
 from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import Refused, Update
-from openuno.server.duties import Duty
+from openuno.rulebooks import preset, title
+from openuno.server.duties import time_ends
 from openuno.server.table import Happening, Table
 from openuno.view import redact
 
@@ -20,14 +21,13 @@ from openuno.view import redact
 class Showing:
     """How a table stands, and what has just happened there, to be shown to several clients."""
 
-    def __init__(self, table: Table, duty: Duty | None, happening: Happening | None = None) -> None:
+    def __init__(self, table: Table, happening: Happening | None = None) -> None:
         self._table = table
         self._happening = happening
         self._said: Said = {}
         changed = happening is None or happening.changes_table
         self._table_view = table.view() if changed else None
-        late = duty is not None and duty.what == "time_out"
-        self._ends = duty.at if duty is not None and late else None
+        self._ends = time_ends(table)
 
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
@@ -90,6 +90,8 @@ def _narrate(event: Event, language: Language) -> str:
             return say(language, "events.SeatLeftRemoved", name=name)
         case m.PlayerWentAway(name=name, late=True):
             return say(language, "events.PlayerWentAwayLate", name=name)
+        case m.RulesChanged(rulebook=name):
+            return say(language, "events.RulesChanged", rulebook=title(preset(name), language))
         case _:
             return narrate(event, language)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from time import perf_counter
+from typing import NoReturn
 
 import msgspec
 from litestar import websocket
@@ -25,10 +26,11 @@ from openuno.server import showing
 from openuno.server.desk import AtDesk, Desk, NotAllowed, TooMany, language_of
 from openuno.server.guests import Close, Guest, Socket
 from openuno.server.limits import Speaker
-from openuno.server.live import LiveTable
+from openuno.server.live import LiveTable, key_of
 from openuno.server.logs import note
 from openuno.server.state import hash_of
 from openuno.server.storage import StorageDown
+from openuno.server.table import Table
 
 _HELLO_WITHIN = 10.0
 """Seconds until whoever has not said who they are is sent away."""
@@ -127,30 +129,37 @@ class Conversation:
 
     async def _hear(self, text: str) -> None:
         began = perf_counter()
-        id_: str | None = None
         try:
             said = _read(text)
             if isinstance(said, c.Hello):
                 raise InputError("hello_again")
-            id_ = said.id
             if self._guest.seat is None:
                 raise NotAllowed("spectators_watch")
             if isinstance(said, c.Ask):
                 await self._answer(said)
                 return
-            if _is_talk(said) and not self._speaker.chats.take():
-                raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
-            seq = await self._live.command(self._guest, said)
+            seq = await self._do(said)
         except OpenUnoError as problem:
-            self._refuse(problem, id_)
+            self._refuse(problem, c.id_of(text))
         except StorageDown:
             self._desk.services.metrics.storage_failures.inc()
-            self._refuse(InputError("storage_down"), id_)
+            self._refuse(InputError("storage_down"), c.id_of(text))
         else:
             metrics = self._desk.services.metrics
             metrics.command_seconds.observe(perf_counter() - began)
             metrics.commands.labels("done").inc()
-            self._guest.send(m.encode(m.Done(id_, seq)))
+            self._guest.send(m.encode(m.Done(said.id, seq)))
+
+    async def _do(self, command: c.AnyCommand) -> int:
+        """Has a command done. Talk that is sent again was heard before, and is not too much."""
+        key = key_of(self._guest, command)
+        is_new_talk = _is_talk(command) and key not in self._live.table.commands
+        if is_new_talk and not self._speaker.chats.take():
+            return await self._live.append(key, self._enough_said)  # unless the log knows it
+        return await self._live.command(self._guest, command)
+
+    def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002
+        raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
 
     async def _answer(self, ask: c.Ask) -> None:
         problem = await self._live.why_not(self._guest, ask.action)

@@ -39,6 +39,8 @@ class State(msgspec.Struct):
     moved_seq: int = 0
     """The entry that last changed what the seat to move has to decide."""
     moved_at: float = 0.0
+    renewed_seq: int = 0
+    """The decision, by its entry, for which somebody came back and was given time anew."""
     window_at: float | None = None
     """When somebody could last begin to be caught; none while nobody can be (U2)."""
     at: float = 0.0

@@ -226,8 +226,7 @@ class Table:
                 self._set(seat, away=True)
                 return [m.PlayerWentAway(self.state.seats[seat].name, late)]
             case r.CameBack(seat):
-                if self.game is not None and self.game.turn == self.state.seats[seat].name:
-                    self.state.moved_at = self.at  # their time begins anew
+                self._renew_time(seat)
                 return self._come_back(seat)
             case r.Contributed(seat, randomness):
                 name = self.state.seats[seat].name
@@ -277,6 +276,13 @@ class Table:
         chair = self.state.seats[seat]
         self._set(seat, away=False)
         return [m.PlayerCameBack(chair.name)] if chair.away else []
+
+    def _renew_time(self, seat: int) -> None:
+        """Whoever comes back to their own turn has all the time for it, once."""
+        state = self.state
+        is_turn = self.game is not None and self.game.turn == state.seats[seat].name
+        if is_turn and state.renewed_seq != state.moved_seq:
+            state.moved_at, state.renewed_seq = self.at, state.moved_seq
 
     def _set(self, seat: int, **changes: bool) -> None:
         before = self.state.seats

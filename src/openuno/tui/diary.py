@@ -7,13 +7,12 @@ that was seen is lost. A last line without its end was never shown, and does not
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from openuno.errors import InputError, inside
-from openuno.files import MATCH_LIMIT, decoded, read_bytes
+from openuno.files import MATCH_LIMIT, decoded, lock, read_bytes
 
 
 class Diary:
@@ -23,7 +22,7 @@ class Diary:
         self.path = path
         self._file = file
         try:
-            _lock(file)
+            _keep(file)
         except BaseException:
             file.close()
             raise
@@ -77,13 +76,7 @@ def whole_lines(data: bytes) -> bytes:
     return data[: data.rfind(b"\n") + 1]
 
 
-def _lock(file: BinaryIO) -> None:
-    """Keeps the file for this process; the system forgets it when the process ends, however."""
-    if sys.platform == "win32":
-        return  # it has no such lock
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise InputError("match_is_open") from None
+def _keep(file: BinaryIO) -> None:
+    """Keeps the file for this process."""
+    if not lock(file):
+        raise InputError("match_is_open")

@@ -52,16 +52,8 @@ class Sqlite:
         event.listen(self.engine.sync_engine, "connect", _prepare)
 
     async def begin(self) -> None:
-        """Makes the file where it is missing, for its owner alone, and the folder for it."""
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-        except IsADirectoryError:
-            raise InputError("file_is_folder") from None
-        except OSError as problem:
-            raise InputError("file_unwritable", problem=problem.strerror) from None
-        except ValueError as problem:  # a name that no file can have
-            raise InputError("file_unwritable", problem=problem) from None
+        """Makes the file where it is missing."""
+        make_file(self._path)
 
     async def write(self, changes: Sequence[Change]) -> set[str]:
         """Writes what can go in, in one transaction; gives the tables whose entry is in the log.
@@ -109,6 +101,19 @@ class Sqlite:
         if change.snapshot is not None:
             connection.execute(_KEEP, (code, seq, change.snapshot))
         return True
+
+
+def make_file(path: Path) -> None:
+    """Makes a file where it is missing, for its owner alone, and the folder for it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except IsADirectoryError:
+        raise InputError("file_is_folder") from None
+    except OSError as problem:
+        raise InputError("file_unwritable", problem=problem.strerror) from None
+    except ValueError as problem:  # a name that no file can have
+        raise InputError("file_unwritable", problem=problem) from None
 
 
 def _prepare(connection: Any, _record: object = None) -> None:

@@ -27,9 +27,9 @@ async def open_database(
     reconnected: Callable[[], None],
 ) -> Database:
     """The database with all that the store needs in it; `InputError` if it cannot be used."""
-    address = _parse(url)
-    with inside(_shown(address)):
-        if address.drivername == _SQLITE:
+    address = parse(url)
+    with inside(shown(address)):
+        if is_file(address):
             database = Sqlite(address, process)
         else:
             database = Postgres(address, process, notice, reconnected)
@@ -45,12 +45,13 @@ async def open_database(
     return database
 
 
-def _parse(url: str) -> URL:
+def parse(url: str) -> URL:
+    """The parts of a database's address."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
         raise InputError("database_url") from None
-    if address.drivername == _SQLITE:
+    if is_file(address):
         is_right = bool(address.database) and not (address.host or address.query)
     else:
         is_right = address.drivername == _POSTGRESQL
@@ -59,7 +60,12 @@ def _parse(url: str) -> URL:
     return address
 
 
-def _shown(address: URL) -> str:
+def is_file(address: URL) -> bool:
+    """Whether the database is a file of SQLite."""
+    return address.drivername == _SQLITE
+
+
+def shown(address: URL) -> str:
     """The address without the password, which may also stand among its options."""
     if address.host is None:
         return address.database or ""
@@ -81,6 +87,8 @@ def _complaint(problem: Exception) -> InputError | None:
         return InputError("database_option", problem=words)
     if code_of(problem) == sqlite3.SQLITE_NOTADB:
         return InputError("not_sqlite")
+    if code_of(problem) == sqlite3.SQLITE_CORRUPT:
+        return InputError("database_damaged")
     if is_passing(problem):
         return InputError("database_unreachable", problem=words)
     return None

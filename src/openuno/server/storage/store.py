@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from openuno.server.storage import queries
 from openuno.server.storage.entries import Change, Entry, StorageDown
 from openuno.server.storage.faults import TRIES, persevere
+from openuno.server.storage.health import Health
 from openuno.server.storage.opening import Database, open_database
 from openuno.server.storage.writer import Writer
 
@@ -27,13 +28,17 @@ class Store:
     waits for it, and raises `StorageDown` after `patience` seconds.
     """
 
-    def __init__(self, database: Database, process: str, patience: float) -> None:
+    def __init__(
+        self, database: Database, process: str, patience: float, health: Callable[[bool], None]
+    ) -> None:
         self._database = database
         self._reading = database.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._process = process
         self._patience = patience
         self._writer = Writer(database.write, patience)
         self._readings: set[asyncio.Task[list[Any]]] = set()
+        self._looking: asyncio.Task[bool] | None = None
+        self._health = Health(health, asyncio.get_running_loop().time)
 
     @classmethod
     async def open(
@@ -44,11 +49,13 @@ class Store:
         patience: float = 10.0,
         notice: Callable[[str, int], None] | None = None,
         reconnected: Callable[[], None] | None = None,
+        health: Callable[[bool], None] | None = None,
     ) -> Store:
         """The store at an address, with its schema up to date; `InputError` if it cannot be used.
 
         On PostgreSQL, `notice` is called with table and seq whenever another process has appended,
-        and `reconnected` whenever some of these calls may have been missed.
+        and `reconnected` whenever some of these calls may have been missed. `health` is called with
+        False when the database has failed somebody, and with True when it is back.
         """
 
         def ignore(*_: object) -> None:
@@ -57,11 +64,14 @@ class Store:
         database = await open_database(
             url, process, patience, notice or ignore, reconnected or ignore
         )
-        return cls(database, process, patience)
+        return cls(database, process, patience, health or ignore)
 
     async def close(self) -> None:
         """Writes what is still to be written, then lets go of the database."""
         await self._writer.close()
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait([self._looking])
         await asyncio.gather(*self._readings, return_exceptions=True)
         await self._database.close()
 
@@ -71,7 +81,7 @@ class Store:
         """Begins a table with its first entry; False if there is one of this code."""
         if change.entry.seq != 1:
             raise ValueError("a table begins with entry 1")
-        return await self._writer.put(change)
+        return await self._put(change)
 
     async def append(self, change: Change) -> bool:
         """Whether this very entry is now in the log, be it since an earlier try.
@@ -81,7 +91,10 @@ class Store:
         """
         if change.entry.seq == 1:
             raise ValueError("a table is begun by `create`")
-        return await self._writer.put(change)
+        return await self._put(change)
+
+    async def _put(self, change: Change) -> bool:
+        return await self._health.watch("write", self._writer.put(change))
 
     async def forget(self, untouched_since: float, limit: int) -> list[str]:
         """Deletes tables that nothing was appended to since, with all of their log; their codes."""
@@ -136,7 +149,14 @@ class Store:
         return (await self._column(queries.COUNT))[0]
 
     async def is_ready(self) -> bool:
-        """Whether the database answers, within a second or two."""
+        """Whether the database answers, within a second or two; all who ask meanwhile are one
+        question to it, as nobody counts how often they ask.
+        """
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        return await asyncio.shield(self._looking)
+
+    async def _look(self) -> bool:
         try:
             await persevere(partial(self._ask, queries.READY), _READY_SECONDS)
         except (StorageDown, DBAPIError):
@@ -147,7 +167,8 @@ class Store:
         return [value for (value,) in await self._rows(query, **values)]
 
     async def _rows(self, query: Executable, **values: object) -> list[Any]:
-        return await persevere(partial(self._ask, query, values), self._patience)
+        asking = persevere(partial(self._ask, query, values), self._patience)
+        return await self._health.watch("read", asking)
 
     async def _ask(
         self, query: Executable, values: Mapping[str, object] | None = None
