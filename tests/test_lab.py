@@ -343,7 +343,7 @@ def test_the_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ("official strict --vary stacking", "2 are named"),
         ("official --vary staking", "stacking"),
         ("nowhere.toml", "no such file"),
-        ("official --option teams=yes", "teams"),
+        ("official --option teams=yes", "Teams take"),
         ("official --seats two", "--seats"),
         ("official --html nowhere/report.html", "cannot be written"),
         ("official --cluster dusk://here:1", "dask://"),

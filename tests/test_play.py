@@ -374,7 +374,7 @@ def test_taking_back_after_the_hand() -> None:
     _silence(table)
     table.match.play()
     assert "The score sheet; the first to 500 wins:\n  Ann " in table.text
-    assert table.text.index("Ann is out and wins") < table.text.index("Taken back.")
+    assert table.text.index("Ann wins the hand") < table.text.index("Taken back.")
     assert table.session.game.hand("Ann") != ()
 
 

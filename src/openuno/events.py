@@ -253,7 +253,7 @@ class PlayerEliminated(Event, frozen=True):
 
 
 class HandWon(Event, frozen=True):
-    """C1: this seat has laid its last card."""
+    """C1, H6: this seat has laid its last card, or its partner has."""
 
     seat: str
 

@@ -228,7 +228,7 @@ export interface HandShown {
   cards?: Card[] | null;
 }
 
-/** C1: this seat has laid its last card. */
+/** C1, H6: this seat has laid its last card, or its partner has. */
 export interface HandWon {
   event: "HandWon";
   seat: string;
