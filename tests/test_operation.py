@@ -106,14 +106,16 @@ def test_nobody_claims_to_know_what_nobody_knows() -> None:
 
 
 @in_a_loop
-async def test_requests_that_it_fails_are_counted(tmp_path: Path) -> None:
+async def test_requests_that_it_fails_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with in_memory(tmp_path) as door:
         services = door.desk.services
 
         async def fail(*_: object) -> Any:
             raise StorageDown
 
-        services.store.listed = fail  # type: ignore[method-assign]
+        monkeypatch.setattr(services.store, "listed", fail)
         answer = await door.request("/api/tables")
         assert (answer.status, answer.json["code"]) == (503, "storage_down")
         assert "openuno_storage_failures_total 1.0" in services.metrics.text().decode()
@@ -128,16 +130,15 @@ async def test_the_log_says_when_it_fails_and_when_it_is_back(
     async with in_memory(tmp_path, Limits()) as door:
         store = door.desk.services.store
         store._patience = 0.1
-        read = store._read
 
         async def fail(*_: object) -> list[Any]:
             raise OSError
 
-        store._read = fail  # type: ignore[method-assign]
-        for _ in range(3):
-            assert (await door.request("/api/tables")).status == 503
+        with monkeypatch.context() as failing:
+            failing.setattr(store, "_read", fail)
+            for _ in range(3):
+                assert (await door.request("/api/tables")).status == 503
         assert events(caplog) == [("WARNING", "storage_down")]
-        store._read = read  # type: ignore[method-assign]
         for _ in range(3):
             assert (await door.request("/api/tables")).status == 200
         assert events(caplog) == [("WARNING", "storage_down"), ("INFO", "storage_back")]
