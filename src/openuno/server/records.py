@@ -11,13 +11,14 @@ from collections.abc import Mapping
 import msgspec
 
 from openuno.bots import Level
-from openuno.protocol.naming import tag_of
 
 Options = Mapping[str, bool | int | str]
 
 
-class Record(msgspec.Struct, frozen=True, tag_field="kind", tag=tag_of, omit_defaults=True):
-    """A fact."""
+class Record(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """A fact. Its tag stands in logs that were written long ago, so it stays whatever the class is
+    called.
+    """
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     turn_time: float
 
 
-class TableOpened(Record, frozen=True):
+class TableOpened(Record, frozen=True, tag="table_opened"):
     """The first record: the table, with its host in the first seat and bots in the last."""
 
     settings: Settings
@@ -42,7 +43,7 @@ class TableOpened(Record, frozen=True):
     """What the first match will be dealt from."""
 
 
-class SeatTaken(Record, frozen=True):
+class SeatTaken(Record, frozen=True, tag="seat_taken"):
     """Somebody sat down; `key` is the hash of their token."""
 
     seat: int
@@ -50,7 +51,7 @@ class SeatTaken(Record, frozen=True):
     key: str
 
 
-class BotSeated(Record, frozen=True):
+class BotSeated(Record, frozen=True, tag="bot_seated"):
     """The host put a bot in a seat."""
 
     seat: int
@@ -58,41 +59,41 @@ class BotSeated(Record, frozen=True):
     level: Level
 
 
-class SeatLeft(Record, frozen=True):
+class SeatLeft(Record, frozen=True, tag="seat_left"):
     """Somebody got up, or was removed by the host."""
 
     seat: int
     removed: bool = False
 
 
-class WentAway(Record, frozen=True):
+class WentAway(Record, frozen=True, tag="went_away"):
     """A person was not there any more, or let their time run out: a bot plays for them."""
 
     seat: int
     late: bool = False
 
 
-class CameBack(Record, frozen=True):
+class CameBack(Record, frozen=True, tag="came_back"):
     """A person plays for themselves again."""
 
     seat: int
 
 
-class Contributed(Record, frozen=True):
+class Contributed(Record, frozen=True, tag="contributed"):
     """A person added randomness to the next deal."""
 
     seat: int
     randomness: str
 
 
-class RulesChanged(Record, frozen=True):
+class RulesChanged(Record, frozen=True, tag="rules_changed"):
     """The host changed the rules."""
 
     rulebook: str
     options: Options
 
 
-class MatchStarted(Record, frozen=True):
+class MatchStarted(Record, frozen=True, tag="match_started"):
     """A match began. Together with what was done since, this is its replay."""
 
     number: int
@@ -105,7 +106,7 @@ class MatchStarted(Record, frozen=True):
     """What the match after this one will be dealt from."""
 
 
-class Acted(Record, frozen=True):
+class Acted(Record, frozen=True, tag="acted"):
     """An action the game accepted, in notation."""
 
     action: str
@@ -113,7 +114,7 @@ class Acted(Record, frozen=True):
     """It was a bot's, be it a bot's seat or a person's who is away."""
 
 
-class Said(Record, frozen=True):
+class Said(Record, frozen=True, tag="said"):
     """A chat message."""
 
     seat: int
@@ -142,4 +143,4 @@ decode = msgspec.json.Decoder(AnyRecord).decode
 
 def kind_of(record: Record) -> str:
     """What the log calls a record of this kind."""
-    return tag_of(type(record).__name__)
+    return str(type(record).__struct_config__.tag)
