@@ -3,7 +3,7 @@
 
 import type { Card, Refused } from '../generated/protocol';
 import { kindOf, partsOf } from './cards';
-import { layAction } from './moves';
+import { layAction } from './legalMoves';
 
 /** A card of the chain; a wild with its colour. */
 export interface Link {

@@ -9,7 +9,7 @@ import {
     type Update,
     type Welcome,
 } from '../generated/protocol';
-import { randomHex } from './keeping';
+import { randomHex } from './storage';
 
 export type Status =
     | 'connecting' // for the first time

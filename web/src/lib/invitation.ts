@@ -2,7 +2,7 @@
 
 import type { Seated } from '../generated/protocol';
 import { ask } from './http';
-import { keptSeat } from './keeping';
+import { keptSeat } from './storage';
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 

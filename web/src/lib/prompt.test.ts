@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW } from '../../fixtures/view';
 import type { Chair, PlayerView } from '../generated/protocol';
-import { offerOf } from './moves';
+import { offerOf } from './legalMoves';
 import { askOf, type Ask } from './prompt';
 
 const CASES: [Ask, Partial<PlayerView>, string[]][] = [

@@ -1,7 +1,7 @@
 // What is asked of a person at this moment: the key of the sentence that says so, and its values.
 
 import type { Chair, PlayerView } from '../generated/protocol';
-import type { Offer } from './moves';
+import type { Offer } from './legalMoves';
 
 export type Ask =
     | 'play'

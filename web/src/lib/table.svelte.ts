@@ -11,8 +11,8 @@ import type {
 } from '../generated/protocol';
 import { CommandRefused, Connection, type Status, type ToSend } from './connection';
 import { ask } from './http';
-import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './keeping';
-import { offerOf } from './moves';
+import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './storage';
+import { offerOf } from './legalMoves';
 import { cardsOf } from './sentence';
 import { language } from './text.svelte';
 

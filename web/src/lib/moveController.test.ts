@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { VIEW } from '../../fixtures/view';
 import type { PlayerView, Refused } from '../generated/protocol';
 import { copyAt, mayGoTogether, placesOf } from './chain.svelte';
-import { Choosing, type Referee } from './choosing.svelte';
-import { offerOf } from './moves';
+import { MoveController, type Referee } from './moveController.svelte';
+import { offerOf } from './legalMoves';
 
 const WILD = ['play W:R', 'play W:Y', 'play W:G', 'play W:B'];
 
@@ -27,82 +27,82 @@ function at(legal: string[], no: Record<string, Refused> = {}, view: Partial<Pla
     } satisfies Referee;
     let clock = 0;
     const rules = { several: false };
-    const choosing = new Choosing(
+    const controller = new MoveController(
         table,
         () => rules.several,
         () => clock,
     );
-    return { table, choosing, done, rules, wait: (by: number) => (clock += by) };
+    return { table, controller, done, rules, wait: (by: number) => (clock += by) };
 }
 
 describe('a single card', () => {
     it('is laid at once', async () => {
-        const { choosing, done } = at(['play R7', 'draw']);
-        await choosing.choose('R7');
+        const { controller, done } = at(['play R7', 'draw']);
+        await controller.choose('R7');
         expect(done).toEqual(['play R7']);
     });
 
     it('waits for its colour if it is a wild', async () => {
-        const { choosing, done } = at(WILD);
-        await choosing.choose('W');
-        expect(choosing.question).toMatchObject({ card: 'W', colours: ['R', 'Y', 'G', 'B'] });
-        choosing.answer('G');
+        const { controller, done } = at(WILD);
+        await controller.choose('W');
+        expect(controller.question).toMatchObject({ card: 'W', colours: ['R', 'Y', 'G', 'B'] });
+        controller.answer('G');
         await vi.waitFor(() => expect(done).toEqual(['play W:G']));
-        expect(choosing.question).toBeNull();
+        expect(controller.question).toBeNull();
     });
 
     it('says why not, and is laid at its price if one insists', async () => {
-        const { choosing, done } = at(['draw'], { 'play B2': refused('does_not_match', 2) });
-        await choosing.choose('B2');
-        expect(choosing.objection).toMatchObject({ card: 'B2', refusal: { penalty: 2 } });
+        const { controller, done } = at(['draw'], { 'play B2': refused('does_not_match', 2) });
+        await controller.choose('B2');
+        expect(controller.objection).toMatchObject({ card: 'B2', refusal: { penalty: 2 } });
         expect(done).toEqual([]);
-        await choosing.insist();
+        await controller.insist();
         expect(done).toEqual(['play B2 !']);
-        expect(choosing.objection).toBeNull();
+        expect(controller.objection).toBeNull();
     });
 
     it('is not laid at a price other than the one that was told', async () => {
         const no = { 'play B2': refused('not_your_turn', 1) };
-        const { choosing, done } = at(['draw'], no);
-        await choosing.choose('B2');
+        const { controller, done } = at(['draw'], no);
+        await controller.choose('B2');
         no['play B2'] = refused('does_not_match', 4);
-        await choosing.insist();
+        await controller.insist();
         expect(done).toEqual([]);
-        expect(choosing.objection?.refusal.penalty).toBe(4);
+        expect(controller.objection?.refusal.penalty).toBe(4);
     });
 
     it('asks a wild its colour before one insists', async () => {
-        const { choosing, done } = at(
+        const { controller, done } = at(
             [],
             { 'play W:R': refused('not_your_turn', 2) },
             { turn: 'Bo' },
         );
-        await choosing.choose('W');
-        await choosing.insist();
-        choosing.follow(); // something happened: the question stays
-        choosing.answer('B');
+        await controller.choose('W');
+        await controller.insist();
+        controller.follow(); // something happened: the question stays
+        controller.answer('B');
         await vi.waitFor(() => expect(done).toEqual(['play W:B !']));
     });
 
     it('jumps in where that is offered', async () => {
-        const { choosing, done, rules } = at(['jump R7'], {}, { turn: 'Bo' });
+        const { controller, done, rules } = at(['jump R7'], {}, { turn: 'Bo' });
         rules.several = true;
-        await choosing.choose('R7');
+        await controller.choose('R7');
         expect(done).toEqual(['jump R7']);
     });
 
     it('forgets the question when the turn is over', async () => {
-        const { choosing, table } = at(WILD);
-        await choosing.choose('W');
+        const { controller, table } = at(WILD);
+        await controller.choose('W');
         table.view = { ...VIEW, turn: 'Bo' };
         table.offer = offerOf([]);
-        choosing.follow();
-        expect(choosing.question).toBeNull();
+        controller.follow();
+        expect(controller.question).toBeNull();
     });
 
     it('is sent once, however often it is tapped', async () => {
-        const { choosing, table } = at(['play R7']);
-        await Promise.all([choosing.choose('R7'), choosing.choose('R7')]);
+        const { controller, table } = at(['play R7']);
+        await Promise.all([controller.choose('R7'), controller.choose('R7')]);
         expect(table.act).toHaveBeenCalledTimes(1);
     });
 });
@@ -115,139 +115,139 @@ describe('several cards', () => {
     }
 
     it('are gathered in order, each asked about, and laid together', async () => {
-        const { choosing, table, done } = chaining(['play R7', 'draw']);
-        await choosing.choose('R7', 1);
-        await choosing.choose('G7');
+        const { controller, table, done } = chaining(['play R7', 'draw']);
+        await controller.choose('R7', 1);
+        await controller.choose('G7');
         expect(table.why).toHaveBeenCalledWith('play R7 G7');
-        expect(placesOf(choosing.chain.links, VIEW.hand)).toEqual([1, 2]);
-        await choosing.layChain();
+        expect(placesOf(controller.chain.links, VIEW.hand)).toEqual([1, 2]);
+        await controller.layChain();
         expect(done).toEqual(['play R7 G7']);
-        expect(choosing.chain.links).toEqual([]);
+        expect(controller.chain.links).toEqual([]);
     });
 
     it('are laid as tapped, even if the server is slow', async () => {
-        const { choosing, done } = chaining(['play R7']);
-        void choosing.choose('R7', 0);
+        const { controller, done } = chaining(['play R7']);
+        void controller.choose('R7', 0);
         await Promise.resolve();
-        void choosing.choose('R7', 1);
-        void choosing.choose('G7');
-        await choosing.layChain();
+        void controller.choose('R7', 1);
+        void controller.choose('G7');
+        await controller.layChain();
         expect(done).toEqual(['play R7 R7 G7']);
     });
 
     it('leave out a card that does not follow, and say why', async () => {
-        const { choosing } = chaining(['play R7'], { 'play R7 B2': refused('not_alike') });
-        await choosing.choose('R7');
-        await choosing.choose('B2');
-        expect(choosing.chain.links).toHaveLength(1);
-        expect(choosing.objection).toMatchObject({ card: 'B2' });
+        const { controller } = chaining(['play R7'], { 'play R7 B2': refused('not_alike') });
+        await controller.choose('R7');
+        await controller.choose('B2');
+        expect(controller.chain.links).toHaveLength(1);
+        expect(controller.objection).toMatchObject({ card: 'B2' });
     });
 
     it('lose a card that is tapped again, and those that do not fit without it', async () => {
         const no = { 'play R7 B2': refused('chain_does_not_match') };
-        const { choosing, wait } = chaining(['play R7'], no);
+        const { controller, wait } = chaining(['play R7'], no);
         for (const [card, copy] of [
             ['R7', 0],
             ['G7', 0],
             ['B2', 0],
         ] as const)
-            await choosing.choose(card, copy);
+            await controller.choose(card, copy);
         wait(1000);
-        await choosing.choose('G7');
-        expect(choosing.chain.links).toEqual([{ card: 'R7', copy: 0 }]);
-        await choosing.choose('R7');
-        expect(choosing.chain.links).toEqual([]);
+        await controller.choose('G7');
+        expect(controller.chain.links).toEqual([{ card: 'R7', copy: 0 }]);
+        await controller.choose('R7');
+        expect(controller.chain.links).toEqual([]);
     });
 
     it('may be one: a double tap lays it', async () => {
-        const { choosing, done, wait } = chaining(['play R7']);
-        await choosing.choose('R7');
+        const { controller, done, wait } = chaining(['play R7']);
+        await controller.choose('R7');
         wait(200);
-        await choosing.choose('R7');
+        await controller.choose('R7');
         expect(done).toEqual(['play R7']);
     });
 
     it('ask every wild its colour', async () => {
-        const { choosing, done } = chaining(['play R7', ...WILD]);
-        await choosing.choose('R7');
-        await choosing.choose('W');
-        choosing.answer('B');
-        await choosing.choose('B2');
-        await choosing.layChain();
+        const { controller, done } = chaining(['play R7', ...WILD]);
+        await controller.choose('R7');
+        await controller.choose('W');
+        controller.answer('B');
+        await controller.choose('B2');
+        await controller.layChain();
         expect(done).toEqual(['play R7 W:B B2']);
     });
 
     it('are forgotten when the turn is over, or a card is gone', async () => {
-        const { choosing, table } = chaining(['play R7']);
-        await choosing.choose('R7');
-        choosing.follow();
-        expect(choosing.chain.links).toHaveLength(1);
+        const { controller, table } = chaining(['play R7']);
+        await controller.choose('R7');
+        controller.follow();
+        expect(controller.chain.links).toHaveLength(1);
         table.view = { ...VIEW, hand: ['G7'] };
-        choosing.follow();
-        expect(choosing.chain.links).toEqual([]);
+        controller.follow();
+        expect(controller.chain.links).toEqual([]);
     });
 
     it('can be called UNO with, if they leave one card', async () => {
         const no = { 'play R7 uno': refused('false_uno', 4) };
-        const { choosing, done } = chaining(['play R7'], no);
-        await choosing.choose('R7');
-        await choosing.uno();
-        expect(choosing.armed).toBe(false);
-        expect(choosing.objection?.refusal.penalty).toBe(0); // nobody lays a chain to call falsely
-        await choosing.choose('G7');
-        await choosing.uno();
-        expect(choosing.armed).toBe(true);
-        await choosing.layChain();
+        const { controller, done } = chaining(['play R7'], no);
+        await controller.choose('R7');
+        await controller.uno();
+        expect(controller.armed).toBe(false);
+        expect(controller.objection?.refusal.penalty).toBe(0); // nobody lays a chain to call falsely
+        await controller.choose('G7');
+        await controller.uno();
+        expect(controller.armed).toBe(true);
+        await controller.layChain();
         expect(done).toEqual(['play R7 G7 uno']);
     });
 
     it('are laid by dragging the last of them', async () => {
-        const { choosing, done } = chaining(['play R7']);
-        await choosing.choose('R7');
-        await choosing.drop('R7');
-        await choosing.drop('R7', 1);
+        const { controller, done } = chaining(['play R7']);
+        await controller.choose('R7');
+        await controller.drop('R7');
+        await controller.drop('R7', 1);
         expect(done).toEqual(['play R7', 'play R7']);
     });
 });
 
 describe('UNO', () => {
     it('is called at once if it is missing', async () => {
-        const { choosing, done } = at(['uno']);
-        await choosing.uno();
+        const { controller, done } = at(['uno']);
+        await controller.uno();
         expect(done).toEqual(['uno']);
     });
 
     it('goes with the next card if it can, and can be taken back', async () => {
-        const { choosing, done } = at(['play R7', 'play R7 uno']);
-        await choosing.uno();
-        await choosing.uno();
-        expect(choosing.armed).toBe(false);
-        await choosing.uno();
-        await choosing.choose('R7');
+        const { controller, done } = at(['play R7', 'play R7 uno']);
+        await controller.uno();
+        await controller.uno();
+        expect(controller.armed).toBe(false);
+        await controller.uno();
+        await controller.choose('R7');
         expect(done).toEqual(['play R7 uno']);
     });
 
     it('tells its price before it is called wrongly', async () => {
-        const { choosing, done } = at(['draw'], { uno: refused('false_uno', 2) });
-        await choosing.uno();
+        const { controller, done } = at(['draw'], { uno: refused('false_uno', 2) });
+        await controller.uno();
         expect(done).toEqual([]);
-        await choosing.insist();
+        await controller.insist();
         expect(done).toEqual(['uno']);
     });
 
     it('is no longer armed when no card can be laid with it', async () => {
-        const { choosing, table } = at(['play R7', 'play R7 uno']);
-        await choosing.uno();
+        const { controller, table } = at(['play R7', 'play R7 uno']);
+        await controller.uno();
         table.offer = offerOf(['play R7']);
-        choosing.follow();
+        controller.follow();
         flushSync();
-        expect(choosing.armed).toBe(false);
+        expect(controller.armed).toBe(false);
     });
 });
 
 describe('one after the other', () => {
     it('a second press is none, until something has changed', async () => {
-        const { choosing, table, done } = at(['draw', 'pass']);
+        const { controller, table, done } = at(['draw', 'pass']);
         let answer = (): void => undefined;
         table.act.mockImplementationOnce(
             (action) =>
@@ -256,11 +256,11 @@ describe('one after the other', () => {
                     done.push(action);
                 }),
         );
-        const drawing = choosing.try('draw');
-        await choosing.try('draw');
+        const drawing = controller.try('draw');
+        await controller.try('draw');
         expect(done).toEqual(['draw']);
-        choosing.follow(); // the card is shown, though nobody has said yet that it was drawn
-        await choosing.try('pass');
+        controller.follow(); // the card is shown, though nobody has said yet that it was drawn
+        await controller.try('pass');
         expect(done).toEqual(['draw', 'pass']);
         answer();
         await drawing;
@@ -269,14 +269,14 @@ describe('one after the other', () => {
 
 describe('catching', () => {
     it('is done without a question if it is right, and asked about if not', async () => {
-        const { choosing, table, done } = at(['catch Bo'], {
+        const { controller, table, done } = at(['catch Bo'], {
             'catch Cy': refused('false_catch', 1),
         });
-        await choosing.try('catch Bo');
+        await controller.try('catch Bo');
         expect(table.why).not.toHaveBeenCalled();
-        await choosing.try('catch Cy');
+        await controller.try('catch Cy');
         expect(done).toEqual(['catch Bo']);
-        expect(choosing.objection?.refusal.penalty).toBe(1);
+        expect(controller.objection?.refusal.penalty).toBe(1);
     });
 });
 

@@ -2,7 +2,7 @@
 
 import type { CreateTable, Seated } from '../generated/protocol';
 import { ask } from './http';
-import { keepSeat, randomHex } from './keeping';
+import { keepSeat, randomHex } from './storage';
 import { FIRST } from './rulebooks';
 
 export type Wish = Omit<CreateTable, 'token'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import matches from '../../fixtures/fair.json';
 import type { HandReplay } from '../generated/protocol';
-import { checksOf, commitmentOf, deckOf, seenIn, type Fair, type Verdict } from './fair';
+import { checksOf, commitmentOf, deckOf, seenIn, type Fair, type Verdict } from './fairDeal';
 
 // Made by fixtures/make_fair.py with the program's own engine.
 const cases = matches as unknown as Record<

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Changing } from './changing.svelte';
+import { RulesDraft } from './rulesDraft.svelte';
 import type { Rules } from './rulebooks';
 
 // A server that knows two options, which must not both be on.
@@ -15,11 +15,11 @@ function answer(path: string, init?: RequestInit): [number, unknown] {
     return [200, { options: { ...BASE, ...options }, unused: {} }];
 }
 
-function begin(options: Rules['options'] = {}): [Changing, Rules['options'][]] {
+function begin(options: Rules['options'] = {}): [RulesDraft, Rules['options'][]] {
     const told: Rules['options'][] = [];
-    const changing = new Changing((_, changed) => told.push(changed));
-    changing.take({ rulebook: `rulebook-${rulebook++}`, options });
-    return [changing, told];
+    const draft = new RulesDraft((_, changed) => told.push(changed));
+    draft.take({ rulebook: `rulebook-${rulebook++}`, options });
+    return [draft, told];
 }
 
 beforeEach(() => {
@@ -35,48 +35,48 @@ afterEach(() => {
 });
 
 test('a change is told once the server agrees', async () => {
-    const [changing, told] = begin();
+    const [draft, told] = begin();
     await vi.runAllTimersAsync();
     expect(told).toEqual([]);
-    changing.choose('teams', true);
-    expect(changing.isSettled).toBe(false);
+    draft.choose('teams', true);
+    expect(draft.isSettled).toBe(false);
     await vi.runAllTimersAsync();
     expect(told).toEqual([{ teams: true }]);
-    expect(changing.isSettled).toBe(true);
+    expect(draft.isSettled).toBe(true);
 });
 
 test('the impossible is shown and kept, but not told, until it is mended', async () => {
-    const [changing, told] = begin({ teams: true });
+    const [draft, told] = begin({ teams: true });
     await vi.runAllTimersAsync();
-    changing.choose('shuffle_seats', true);
+    draft.choose('shuffle_seats', true);
     await vi.runAllTimersAsync();
-    expect(changing.problem?.about).toEqual(['teams', 'shuffle_seats']);
-    expect(changing.valueOf('shuffle_seats')).toBe(true);
+    expect(draft.problem?.about).toEqual(['teams', 'shuffle_seats']);
+    expect(draft.valueOf('shuffle_seats')).toBe(true);
     expect(told).toEqual([]);
-    changing.choose('teams', undefined);
+    draft.choose('teams', undefined);
     await vi.runAllTimersAsync();
-    expect(changing.problem).toBeNull();
+    expect(draft.problem).toBeNull();
     expect(told).toEqual([{ shuffle_seats: true }]);
 });
 
 test('the last change can be taken back', async () => {
-    const [changing, told] = begin({ teams: true });
+    const [draft, told] = begin({ teams: true });
     await vi.runAllTimersAsync();
-    changing.choose('shuffle_seats', true);
+    draft.choose('shuffle_seats', true);
     await vi.runAllTimersAsync();
-    changing.takeBack();
+    draft.takeBack();
     await vi.runAllTimersAsync();
-    expect(changing.choices).toEqual({ teams: true });
-    expect(changing.problem).toBeNull();
+    expect(draft.choices).toEqual({ teams: true });
+    expect(draft.problem).toBeNull();
     expect(told).toEqual([]);
 });
 
 test('what the rulebook says anyway is no change', async () => {
-    const [changing, told] = begin();
+    const [draft, told] = begin();
     await vi.runAllTimersAsync();
-    changing.choose('teams', true);
-    changing.choose('teams', false);
+    draft.choose('teams', true);
+    draft.choose('teams', false);
     await vi.runAllTimersAsync();
-    expect(changing.isChanged('teams')).toBe(false);
+    expect(draft.isChanged('teams')).toBe(false);
     expect(told).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Update } from '../generated/protocol';
-import { Sheet } from './sheet.svelte';
+import { ScoreSheet } from './scoreSheet.svelte';
 
 function update(...events: NonNullable<Update['events']>): Update {
     return { type: 'update', seq: 1, at: 0, events };
@@ -8,7 +8,7 @@ function update(...events: NonNullable<Update['events']>): Update {
 
 describe('a score sheet', () => {
     it('has the points of each hand, and who won it', () => {
-        const sheet = new Sheet();
+        const sheet = new ScoreSheet();
         sheet.add(update({ event: 'CardPlayed', seat: 'Bo', card: 'R7' }), 1);
         sheet.add(
             update(
@@ -25,7 +25,7 @@ describe('a score sheet', () => {
     });
 
     it('begins anew with a match', () => {
-        const sheet = new Sheet();
+        const sheet = new ScoreSheet();
         sheet.add(update({ event: 'HandBlocked' }), 1);
         sheet.add(update({ event: 'MatchBegan', seats: ['Ann', 'Bo'] }), 1);
         expect(sheet.hands).toEqual([]);

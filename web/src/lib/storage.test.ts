@@ -9,7 +9,7 @@ import {
     keptSeat,
     keptSeats,
     randomHex,
-} from './keeping';
+} from './storage';
 
 const seat = (code: string) => ({
     code,

@@ -9,7 +9,7 @@ import { language } from './text.svelte';
 
 const PAUSE = 250; // milliseconds without another change, before the server is asked
 
-export class Changing {
+export class RulesDraft {
     rulebook = $state('');
     /** Every option there is; empty until the server has told. */
     all = $state.raw<readonly OptionShown[]>([]);

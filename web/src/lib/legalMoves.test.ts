@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layAction, offerOf } from './moves';
+import { layAction, offerOf } from './legalMoves';
 
 describe('offerOf', () => {
     it('offers nothing where nothing is legal', () => {

@@ -2,7 +2,7 @@
 
 import { listed, say } from './text.svelte';
 
-export function winning(
+export function winnerText(
     what: 'hand' | 'match',
     winners: readonly string[],
     me: string | null,

@@ -4,10 +4,10 @@
 import type { Card, Colour, PlayerView, Refused } from '../generated/protocol';
 import { COLOURS, kindOf, partsOf } from './cards';
 import { Chain, type Link } from './chain.svelte';
-import { layAction, type Lay, type Offer } from './moves';
+import { layAction, type Lay, type Offer } from './legalMoves';
 import { isMyTurn } from './prompt';
 
-/** What choosing needs of a table. */
+/** What the controller needs of a table. */
 export interface Referee {
     readonly view: PlayerView | null;
     readonly offer: Offer;
@@ -37,7 +37,7 @@ export interface Objection {
 const DOUBLE_TAP = 450; // milliseconds
 const BRIEF = ['too_late', 'match_over', 'hand_over', 'jump_too_late'];
 
-export class Choosing {
+export class MoveController {
     readonly chain: Chain;
     /** UNO is called with the next card. */
     armed = $state(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { HandReplay, ReplayStep } from '../generated/protocol';
-import { Reel } from './reel.svelte';
+import { ReplayPlayer } from './replayPlayer.svelte';
 
 const LENGTHS = [3, 2]; // steps of the two hands
 
@@ -26,26 +26,26 @@ async function reelAt(hand: number, index: number) {
         return handOf(number, seat);
     });
     const watcher = vi.fn();
-    const reel = new Reel(fetch, watcher);
-    await reel.moveTo(hand, index);
-    return { reel, fetch, watcher, at: () => reel.step?.words[0] };
+    const player = new ReplayPlayer(fetch, watcher);
+    await player.moveTo(hand, index);
+    return { player, fetch, watcher, at: () => player.step?.words[0] };
 }
 
 describe('steps', () => {
     it('go on through all hands, and end', async () => {
-        const { reel, at } = await reelAt(1, 0);
+        const { player, at } = await reelAt(1, 0);
         const seen = [at()];
         for (let i = 0; i < 6; i++) {
-            await reel.on();
+            await player.on();
             seen.push(at());
         }
         expect(seen.join(' ')).toBe('all 1.0 all 1.1 all 1.2 all 2.0 all 2.1 all 2.1 all 2.1');
-        expect(reel.isAtEnd).toBe(true);
+        expect(player.isAtEnd).toBe(true);
     });
 
     it('go back to the end of the hand before', async () => {
-        const { reel, at } = await reelAt(2, 0);
-        await reel.back();
+        const { player, at } = await reelAt(2, 0);
+        await player.back();
         expect(at()).toBe('all 1.2');
     });
 
@@ -55,58 +55,58 @@ describe('steps', () => {
     });
 
     it('let cards fly only on the way on', async () => {
-        const { reel, watcher } = await reelAt(1, 0);
-        await reel.moveTo(1, 2);
-        await reel.back();
+        const { player, watcher } = await reelAt(1, 0);
+        await player.moveTo(1, 2);
+        await player.back();
         expect(watcher).not.toHaveBeenCalled();
-        const before = reel.step;
-        await reel.on();
-        expect(watcher).toHaveBeenCalledExactlyOnceWith(reel.step, before);
+        const before = player.step;
+        await player.on();
+        expect(watcher).toHaveBeenCalledExactlyOnceWith(player.step, before);
     });
 });
 
 it('turns to other hands, and stays where there is none', async () => {
-    const { reel, at } = await reelAt(1, 2);
-    await reel.turn(1);
+    const { player, at } = await reelAt(1, 2);
+    await player.turn(1);
     expect(at()).toBe('all 2.0');
-    await reel.turn(1);
+    await player.turn(1);
     expect(at()).toBe('all 2.0');
-    await reel.turn(-1);
+    await player.turn(-1);
     expect(at()).toBe('all 1.0');
 });
 
 it('shows the same moment as another saw it, and asks for each hand once', async () => {
-    const { reel, fetch, at } = await reelAt(1, 1);
-    await reel.watchAs('Bo');
+    const { player, fetch, at } = await reelAt(1, 1);
+    await player.watchAs('Bo');
     expect(at()).toBe('Bo 1.1');
-    await reel.watchAs(null);
-    await reel.watchAs('Bo');
+    await player.watchAs(null);
+    await player.watchAs('Bo');
     expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 it('plays once more from the end', async () => {
-    const { reel, at } = await reelAt(2, 1);
-    await reel.toggle();
-    expect([reel.isPlaying, at()]).toEqual([true, 'all 1.0']);
-    await reel.moveTo(2, 1);
-    await reel.on();
-    expect(reel.isPlaying).toBe(false);
+    const { player, at } = await reelAt(2, 1);
+    await player.toggle();
+    expect([player.isPlaying, at()]).toEqual([true, 'all 1.0']);
+    await player.moveTo(2, 1);
+    await player.on();
+    expect(player.isPlaying).toBe(false);
 });
 
 it('whoever asks last is answered', async () => {
-    const { reel, at } = await reelAt(1, 0);
-    const slow = reel.moveTo(2, 0);
-    await reel.moveTo(1, 1);
+    const { player, at } = await reelAt(1, 0);
+    const slow = player.moveTo(2, 0);
+    await player.moveTo(1, 1);
     await slow;
     expect(at()).toBe('all 1.1');
 });
 
 it('a hand that cannot be had is a problem, and can be left again', async () => {
-    const { reel, fetch, at } = await reelAt(9, 0);
-    expect(reel.problem).toBeInstanceOf(Error);
-    await reel.moveTo(9, 0);
+    const { player, fetch, at } = await reelAt(9, 0);
+    expect(player.problem).toBeInstanceOf(Error);
+    await player.moveTo(9, 0);
     expect(fetch).toHaveBeenCalledTimes(2);
-    await reel.moveTo(1, 0);
-    expect(reel.problem).toBeNull();
+    await player.moveTo(1, 0);
+    expect(player.problem).toBeNull();
     expect(at()).toBe('all 1.0');
 });

@@ -10,7 +10,7 @@ export interface HandScore {
     points: Readonly<Record<string, number>>;
 }
 
-export class Sheet {
+export class ScoreSheet {
     /** The hands of this match, or of the one just over; those before a reload are missing. */
     hands = $state.raw<readonly HandScore[]>([]);
 
@@ -26,13 +26,13 @@ export class Sheet {
     }
 }
 
-const sheets = new WeakMap<Table, Sheet>();
+const sheets = new WeakMap<Table, ScoreSheet>();
 
 /** The sheet of a table, which is written from the first time that somebody asks for it. */
-export function sheetOf(table: Table): Sheet {
+export function sheetOf(table: Table): ScoreSheet {
     const known = sheets.get(table);
     if (known) return known;
-    const sheet = new Sheet();
+    const sheet = new ScoreSheet();
     sheets.set(table, sheet);
     table.watch((update) => sheet.add(update, update.view?.hand_number ?? 0));
     return sheet;

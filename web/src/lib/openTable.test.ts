@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn } from './opening';
+import { codeIn } from './openTable';
 
 test.each([
     ['KQ7RMA', 'KQ7RMA'],

@@ -10,7 +10,7 @@ export type Watcher = (step: ReplayStep, before: ReplayStep | null) => void;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PACE = 1600; // milliseconds for a step
 
-export class Reel {
+export class ReplayPlayer {
     shown = $state.raw<HandReplay | null>(null);
     index = $state(0);
     /** Whose view it is; null shows all cards. */

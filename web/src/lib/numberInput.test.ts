@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { between, whole } from './stepping';
+import { between, whole } from './numberInput';
 
 test('only a whole number is one', () => {
     expect(whole(' 150 ')).toBe(150);
