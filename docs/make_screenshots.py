@@ -15,8 +15,8 @@ from random import Random
 
 from playwright.async_api import async_playwright
 
-from openuno.actions import Action
-from openuno.game import Game
+from openuno.game.actions import Action
+from openuno.game.game import Game
 from page.browsers import launch
 from page.dealing import LaidTable, Situation, deal, draw_always, lay_any, lay_out, lays
 from page.servers import CALM, build_page

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from textual.worker import WorkerState
 
 from openuno.bots import Level
-from openuno.game import Game
-from openuno.position import Position
+from openuno.game.game import Game
+from openuno.game.position import Position
 from openuno.rulebooks import load
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, Setup

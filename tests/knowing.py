@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from openuno import events as e
-from openuno.fair import commitment_of
+from openuno.game import events as e
+from openuno.game.fair_deal import commitment_of
 from openuno.protocol import messages as m
 from openuno.server import records as r
 from openuno.server.storage import Entry

@@ -26,7 +26,7 @@ from bench.stress.people import choose
 
 from openuno.bots import Level
 from openuno.client import CommandRefused, Seat, TableClient, create, join, new_id
-from openuno.events import Event
+from openuno.game.events import Event
 from openuno.protocol.commands import AnyCommand
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import Update

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openuno.actions import Accept, Action, Draw
 from openuno.bots import Bot
 from openuno.cli import INTERRUPTED, main
-from openuno.events import CardsDealt, OpeningCardTurned
+from openuno.game.actions import Accept, Action, Draw
+from openuno.game.events import CardsDealt, OpeningCardTurned
+from openuno.game.view import PlayerView
 from openuno.rulebooks import load
 from openuno.sim.arena import hand as hand_module
 from openuno.sim.arena.command import make_tournament
@@ -32,7 +33,6 @@ from openuno.sim.arena.tournament import DealResult, Result, Tournament, play_to
 from openuno.sim.estimates import SURE, mean_share
 from openuno.sim.jobs import SimulationError
 from openuno.sim.running import Stop
-from openuno.view import PlayerView
 
 A, B, C, D = map(Participant, "abcd")
 RANDOM = Participant("random")

@@ -11,7 +11,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from openuno.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
 from openuno.bots import Bot, Company, Level, make_bot
 from openuno.bots.belief import Belief, believe
 from openuno.bots.by_policy import PolicyBot
@@ -25,17 +24,18 @@ from openuno.bots.search.copying import copy_game, words_in_use
 from openuno.bots.search.evidence import decision_rows, unknown_rows
 from openuno.bots.search.imagining import imagine, reconsider, show
 from openuno.bots.search.search import Budget, Finding, Limit, Search
-from openuno.card import Card, Colour
 from openuno.core.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.rules import Scoring, can_deal
 from openuno.core.state import MAX_CARDS, MAX_SEATS, State
-from openuno.events import CardsDrawn, PileReshuffled
-from openuno.game import Game
-from openuno.lang import LANGUAGES
-from openuno.notation import parse_action
-from openuno.position import Position
+from openuno.game.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
+from openuno.game.card import Card, Colour
+from openuno.game.events import CardsDrawn, PileReshuffled
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import Position
+from openuno.game.view import redact
 from openuno.rulebooks import Rulebook, load, names
-from openuno.view import redact
+from openuno.text.lang import LANGUAGES
 from soak import any_rules
 from test_policies import shuffle_hidden
 

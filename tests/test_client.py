@@ -13,12 +13,12 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
-from openuno.errors import InputError
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server.limits import Limits
+from openuno.text.errors import InputError
 from tables import (
     GENEROUS,
     TableServer,

@@ -25,7 +25,6 @@ import pytest
 
 import openuno
 from openuno.core.rules import Rules
-from openuno.errors import InputError
 from openuno.sim import clusters
 from openuno.sim.clusters import connect_to, on_ray
 from openuno.sim.clusters.cluster import module_of
@@ -34,6 +33,7 @@ from openuno.sim.clusters.on_ray import RayCluster
 from openuno.sim.clusters.remote import packed, play_packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
 from openuno.sim.running import Runner, Span, Stop, Threads, spans
+from openuno.text.errors import InputError
 
 JOB = Job(rules=Rules(), seats=3, seed=11, watched=True)
 HANDS, SIZE = 120_000, 4_000

@@ -15,10 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openuno import events as e
-from openuno.actions import Deal
-from openuno.audit import Verdict, audit
-from openuno.card import Card, text_of
 from openuno.cli import main
 from openuno.core.cards import DECK, WILD
 from openuno.core.deal import shuffle_seats
@@ -26,12 +22,16 @@ from openuno.core.engine import Engine
 from openuno.core.piles import next_card
 from openuno.core.rng import WORDS, seed_words
 from openuno.core.state import MAX_DECKS, NOBODY, State
-from openuno.errors import InputError, RuleError
-from openuno.fair import FairDeal, _below, commitment_of
-from openuno.game import Dealt, Game
-from openuno.lang import LANGUAGES
-from openuno.position import Position
-from openuno.replay import Replay
+from openuno.game import events as e
+from openuno.game.actions import Deal
+from openuno.game.card import Card, text_of
+from openuno.game.fair_audit import Verdict, audit
+from openuno.game.fair_deal import FairDeal, _below, commitment_of
+from openuno.game.game import Dealt, Game
+from openuno.game.position import Position
+from openuno.game.replay import Replay
+from openuno.text.errors import InputError, RuleError
+from openuno.text.lang import LANGUAGES
 from walks import any_action, games
 
 ROOT = Path(__file__).parents[1]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from openuno.errors import InputError
 from openuno.files import written_whole
+from openuno.text.errors import InputError
 
 
 def test_a_file_takes_its_name_once_it_is_whole(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ import pytest
 
 import openuno
 from openuno import Card, Game, InputError, RuleError
-from openuno import events as e
-from openuno.card import text_of
 from openuno.core.cards import COPIES
 from openuno.core.jit import compiled
 from openuno.core.rng import below, seed_with, seed_words
 from openuno.core.state import MAX_CARDS, State
-from openuno.position import Position
+from openuno.game import events as e
+from openuno.game.card import text_of
+from openuno.game.position import Position
 
 
 def test_everything_promised_can_be_imported() -> None:

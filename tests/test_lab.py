@@ -20,7 +20,6 @@ from openuno.cli import INTERRUPTED, main
 from openuno.core import piles
 from openuno.core.cards import DECK, SKIP, WILD, face_of
 from openuno.core.rules import Rules
-from openuno.errors import InputError
 from openuno.rulebooks import load
 from openuno.sim.columns import Column
 from openuno.sim.estimates import SURE, Estimate, Moments, share
@@ -32,6 +31,7 @@ from openuno.sim.lab.findings import Measure, Report, Variant
 from openuno.sim.lab.pace import minutes
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.running import Stop, Threads
+from openuno.text.errors import InputError
 
 
 def plan(*rulebooks: str, hands: int = 2000, seats: tuple[int, ...] = (3,), seed: int = 1) -> Plan:

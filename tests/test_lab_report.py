@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.lang import LANGUAGES, Language, say
 from openuno.rulebooks import load
 from openuno.sim.estimates import Estimate, share
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
@@ -38,6 +37,7 @@ from openuno.sim.lab.report.style import DARK, LIGHT
 from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
 from openuno.sim.lab.variants import varied
+from openuno.text.lang import LANGUAGES, Language, say
 
 HANDS = 10_000
 HOSTILE = '<script>alert("&")</script>\x1b[31m\x00\u202e {0} %s \udcff.toml'

@@ -21,15 +21,13 @@ import pytest
 from ears import NetworkDoor
 from knowing import PRIVATE, Leak, Receiver, Truth, as_seen
 from leaks import PLAYERS, any_table, hunt, noted, one_evening
-from openuno import events as e
-from openuno.actions import Action
 from openuno.bots import Level
-from openuno.card import Card, text_of
-from openuno.errors import RuleError
-from openuno.events import Event, GameEvent
-from openuno.game import Game
-from openuno.lang import LANGUAGES, Language
-from openuno.position import Position
+from openuno.game import events as e
+from openuno.game.actions import Action
+from openuno.game.card import Card, text_of
+from openuno.game.events import Event, GameEvent
+from openuno.game.game import Game
+from openuno.game.position import Position
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -42,6 +40,8 @@ from openuno.server.showing import listing_of
 from openuno.server.state import State
 from openuno.server.storage import Entry
 from openuno.server.table import Table
+from openuno.text.errors import RuleError
+from openuno.text.lang import LANGUAGES, Language
 from tables import sqlite, table_server
 from walks import any_action, nonsense
 

@@ -14,13 +14,13 @@ from urllib.request import Request, urlopen
 import pytest
 
 from ears import AppDoor
-from openuno.errors import InputError
 from openuno.server.app import make_app, serving
 from openuno.server.config import Config
 from openuno.server.limits import Limits
 from openuno.server.logs import Facts
 from openuno.server.storage import StorageDown
 from openuno.server.storage.health import CALM, Health
+from openuno.text.errors import InputError
 from stores import begin, change, in_a_loop, opened
 from tables import SECONDS, sqlite, table_server
 

@@ -16,15 +16,15 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
-from openuno import events as e
-from openuno.card import Card
 from openuno.client import TableClient, fetch
 from openuno.core.rules import OPTIONS
-from openuno.errors import InputError
+from openuno.game import events as e
+from openuno.game.card import Card
 from openuno.protocol import messages as m
 from openuno.protocol.http import HandReplay, OptionList, OptionShown, RulesRead
 from openuno.rulebooks import load, names
 from openuno.rulebooks.validation import CONTRADICTIONS, clashing
+from openuno.text.errors import InputError
 from tables import TableServer, at_table, bots, play_hand, play_match, story
 
 SEVERAL = {"hand_size": 3, "target": 300}

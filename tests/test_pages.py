@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from openuno.lang import say
 from openuno.rulebooks import options_table
+from openuno.text.lang import say
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

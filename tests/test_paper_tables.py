@@ -10,8 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from openuno.errors import OpenUnoError
-from openuno.lang import LANGUAGES
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import decisions
@@ -19,6 +17,8 @@ from openuno.server import records as r
 from openuno.server.duties import Duty, Pace, next_duty, time_ends
 from openuno.server.storage import Entry
 from openuno.server.table import Table, play_again, retell
+from openuno.text.errors import OpenUnoError
+from openuno.text.lang import LANGUAGES
 from tables import PaperTable, bots
 
 PACE = Pace(bot=1.0, grace=10.0, deal=8.0)

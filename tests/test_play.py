@@ -16,15 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from openuno.actions import Accept, Action, CallUno, Catch, ChooseColour, Jump, Play
 from openuno.bots import Bot, Level
-from openuno.card import Card
 from openuno.cli import main
-from openuno.game import Game
-from openuno.lang import Language
-from openuno.notation import parse_action
-from openuno.position import Position
+from openuno.game.actions import Accept, Action, CallUno, Catch, ChooseColour, Jump, Play
+from openuno.game.card import Card
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import Position
+from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
+from openuno.text.lang import Language
 from openuno.tui import command, hints
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.match import PlainMatch
@@ -33,7 +34,6 @@ from openuno.tui.plain.showing import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, Setup
-from openuno.view import PlayerView
 from terminals import Terminal
 
 

@@ -15,7 +15,6 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
-from openuno.card import Card, Colour
 from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.cards import COPIES, KINDS, WILD_DRAW_FOUR, kind_of
 from openuno.core.deal import begin_match, deal_hand
@@ -48,6 +47,7 @@ from openuno.core.state import (
     top_card,
 )
 from openuno.core.step import step
+from openuno.game.card import Card, Colour
 from openuno.rulebooks import load, names
 from openuno.sim.columns import Column
 from openuno.sim.hands import seed_hand

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openuno.actions import Play
-from openuno.card import Card
 from openuno.core.cards import COPIES, COPIES_2015, KINDS
 from openuno.core.rules import Deck, Rules
 from openuno.core.state import Phase, State, give, take
-from openuno.errors import RuleError
-from openuno.game import Game
-from openuno.notation import parse_action
-from openuno.position import Position
-from openuno.replay import Replay
-from openuno.view import fold, view_of
+from openuno.game.actions import Play
+from openuno.game.card import Card
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import Position
+from openuno.game.replay import Replay
+from openuno.game.view import fold, view_of
+from openuno.text.errors import RuleError
 from walks import any_action, cards_on, everything_sayable, games
 
 STEPS = 60

@@ -34,11 +34,11 @@ from openuno.core.rules import (
     WildDrawFourCheck,
     WildDrawFourVictim,
 )
-from openuno.lang import LANGUAGES
 from openuno.rulebooks import Rulebook, load, names, prose
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, unused
+from openuno.text.lang import LANGUAGES
 
-LANG = resources.files("openuno.lang")
+LANG = resources.files("openuno.text.lang")
 WORD_LISTS = "suggestions.toml"
 """What people say, not what we say: each language has as many words for it as it has."""
 TOPICS = sorted({i.name for language in LANGUAGES for i in LANG.joinpath(language).iterdir()})

@@ -20,8 +20,8 @@ from jsonschema import Draft202012Validator
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from openuno.card import Card, Colour
 from openuno.client import TableClient, fetch, new_id
+from openuno.game.card import Card, Colour
 from openuno.protocol import VERSION, http, table
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from openuno.cli import main
-from openuno.referee import referee
+from openuno.game.referee import referee
 
 EXAMPLE = """
 rulebook = "classic"

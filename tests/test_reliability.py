@@ -27,7 +27,6 @@ from bench.stress.servers import ServerProcess
 
 from databases import Postgres
 from openuno.client import TableClient, create, fetch, join
-from openuno.lang import Language
 from openuno.protocol.commands import AnyCommand, Contribute, Say, Start
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import AnyFromServer, Welcome, decode
@@ -35,6 +34,7 @@ from openuno.server.app import serving
 from openuno.server.config import Config
 from openuno.server.state import hash_of
 from openuno.server.storage import Entry, Store
+from openuno.text.lang import Language
 
 EVER = 60.0  # where it does not matter how long something takes
 

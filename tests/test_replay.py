@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from openuno.errors import InputError
-from openuno.game import Game
-from openuno.position import Position
-from openuno.replay import Replay
+from openuno.game.game import Game
+from openuno.game.position import Position
+from openuno.game.replay import Replay
+from openuno.text.errors import InputError
 
 
 def played(seed: int = 5, steps: int = 40, **options: object) -> Game:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from openuno.cli import main
-from openuno.game import Game
-from openuno.replay import Replay
+from openuno.game.game import Game
+from openuno.game.replay import Replay
 from terminals import Terminal
 
 

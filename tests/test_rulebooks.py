@@ -25,8 +25,6 @@ from openuno.core.rules import (
     Value,
     WildDrawFourCheck,
 )
-from openuno.errors import InputError
-from openuno.lang import LANGUAGES
 from openuno.rulebooks import (
     Rulebook,
     allowed,
@@ -44,6 +42,8 @@ from openuno.rulebooks import (
     value_words,
 )
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, Clash, change, unused
+from openuno.text.errors import InputError
+from openuno.text.lang import LANGUAGES
 
 PRESETS = """
 option                official strict traditional traditional-low harsh classic quickplay bluffers

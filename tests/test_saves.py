@@ -15,17 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from openuno.actions import Action, Deal
 from openuno.bots import Bot, Company, Level
-from openuno.errors import InputError
-from openuno.events import Event, HandBegan
-from openuno.replay import Replay
+from openuno.game.actions import Action, Deal
+from openuno.game.events import Event, HandBegan
+from openuno.game.replay import Replay
+from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
+from openuno.text.errors import InputError
 from openuno.tui.beginning import Beginning
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, chairs_for
-from openuno.view import PlayerView
 from terminals import Terminal
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)

@@ -6,8 +6,8 @@ import pytest
 
 from openuno.core.refusals import Refusal
 from openuno.core.rules import OPTIONS
-from openuno.errors import InputError
-from openuno.referee import open_table, referee
+from openuno.game.referee import open_table, referee
+from openuno.text.errors import InputError
 from scenario_files import Scenario, as_expected, as_written, occur_in_order, pattern_of, scenarios
 
 SCENARIOS = list(scenarios())

@@ -22,14 +22,14 @@ from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from openuno.cli import serve
-from openuno.errors import InputError
-from openuno.lang import LANGUAGES
 from openuno.server.config import Config, read_config
 from openuno.server.headers import Guard, allowed_origin, may_read_metrics, security_headers
 from openuno.server.limits import Allowance, ByAddress, Limits, home_of
 from openuno.server.logs import note, note_lost_error, write_logs
 from openuno.server.metrics import REASONS, Metrics
 from openuno.server.records import Said, kind_of
+from openuno.text.errors import InputError
+from openuno.text.lang import LANGUAGES
 
 PAGE = (Path(__file__).parents[1] / "docs" / "deployment.md").read_text("utf-8")
 

@@ -35,14 +35,14 @@ from openuno.core.rng import WORDS, below, seed_with
 from openuno.core.rules import Deck, Rules, UnoCall
 from openuno.core.state import NOBODY, Phase, State, clear_table, give, put_on_pile, top_card
 from openuno.core.step import step
-from openuno.errors import InputError
-from openuno.game import Game
+from openuno.game.game import Game
 from openuno.rulebooks import load, names
 from openuno.sim import hands, matches
 from openuno.sim.columns import Column
 from openuno.sim.hands import hand_seed, seed_hand
 from openuno.sim.jobs import Job, Part, SimulationError
 from openuno.sim.simulation import Result
+from openuno.text.errors import InputError
 from walks import rules, seats_for
 
 NO_LOG = None

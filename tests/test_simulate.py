@@ -21,7 +21,6 @@ from openuno.cli import INTERRUPTED, main
 from openuno.core import jit
 from openuno.core.cards import colour_of
 from openuno.core.rules import Rules
-from openuno.errors import InputError
 from openuno.sim.columns import Column
 from openuno.sim.command import parse_policies
 from openuno.sim.jobs import Job
@@ -29,6 +28,7 @@ from openuno.sim.progress import explaining_a_wait
 from openuno.sim.rows_file import NAMES, RowsFile, rows_file
 from openuno.sim.running import Stop, Threads, connect, in_order, spans
 from openuno.sim.simulation import simulate
+from openuno.text.errors import InputError
 
 COMMAND = [sys.executable, "-m", "openuno", "simulate"]
 

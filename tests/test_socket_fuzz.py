@@ -24,11 +24,11 @@ from msgspec import inspect
 from ears import AppDoor, Ear
 from leaks import noted
 from openuno.core.refusals import Refusal
-from openuno.lang import table as texts
 from openuno.protocol import commands as c
 from openuno.server.app import make_app, serving
 from openuno.server.config import Config
 from openuno.server.live import LiveTable
+from openuno.text.lang import table as texts
 from tables import GENEROUS, sqlite
 from walks import ALL_CARDS
 

@@ -14,8 +14,8 @@ from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions, held, laid
 from bench.strength.tournaments import ALL, Tournament
 
-from openuno.actions import Draw, Play
-from openuno.card import Card
+from openuno.game.actions import Draw, Play
+from openuno.game.card import Card
 from openuno.rulebooks import load
 from openuno.sim.arena.command import make_tournament
 from openuno.sim.arena.players import Participant

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.card import Card
-from openuno.lang import LANGUAGES, table
+from openuno.game.card import Card
 from openuno.server.chat_words import Kind, read_words
 from openuno.server.suggestions import suggested
+from openuno.text.lang import LANGUAGES, table
 
 SEATS = ("Ann", "Bo", "Zoë", "Red")
 

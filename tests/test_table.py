@@ -23,9 +23,10 @@ from at_table import (
     session_of,
     table_app,
 )
-from openuno.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.bots import Bot
-from openuno.game import Game
+from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
+from openuno.game.game import Game
+from openuno.game.view import PlayerView
 from openuno.tui.hints import Hint
 from openuno.tui.session import Session
 from openuno.tui.table import croupier, looks
@@ -35,7 +36,6 @@ from openuno.tui.table.hand import HandRow
 from openuno.tui.table.score import ScoreSheet
 from openuno.tui.table.story import Story
 from openuno.tui.table.table import TableScreen
-from openuno.view import PlayerView
 from terminals import Terminal
 
 PLAIN = {

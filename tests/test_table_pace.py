@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from at_table import session_at
-from openuno.game import Game
+from openuno.game.game import Game
 from openuno.tui.table.desk import Desk
 from openuno.tui.table.pace import HUMANE, INSTANT, Step, plan
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from at_table import Person, run
-from openuno.game import Game
-from openuno.replay import Replay
+from openuno.game.game import Game
+from openuno.game.replay import Replay
 from openuno.tui.table.app import ReplayApp
 from openuno.tui.table.dialogs import Page
 from openuno.tui.table.reel import Reel

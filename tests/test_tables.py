@@ -17,18 +17,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from openuno import events as e
 from openuno.bots import Level
-from openuno.card import Colour
 from openuno.cli import main
 from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
-from openuno.errors import InputError
-from openuno.fair import commitment_of
+from openuno.game import events as e
+from openuno.game.card import Colour
+from openuno.game.fair_deal import commitment_of
+from openuno.game.replay import Replay
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TableSummary, TakeSeat
 from openuno.protocol.table import Chair, TableView
-from openuno.replay import Replay
 from openuno.rulebooks import load, names
 from openuno.server import records as r
 from openuno.server.app import serving
@@ -36,6 +35,7 @@ from openuno.server.config import Config
 from openuno.server.duties import next_duty
 from openuno.server.storage import Entry
 from openuno.server.table import retell
+from openuno.text.errors import InputError
 from tables import (
     GENEROUS,
     LONG,

@@ -6,13 +6,13 @@ import inspect
 
 import pytest
 
-from openuno import events as e
-from openuno.card import Card
-from openuno.errors import InputError
-from openuno.game import Game
-from openuno.narration import narrate
-from openuno.position import Position
-from openuno.view import redact
+from openuno.game import events as e
+from openuno.game.card import Card
+from openuno.game.game import Game
+from openuno.game.narration import narrate
+from openuno.game.position import Position
+from openuno.game.view import redact
+from openuno.text.errors import InputError
 
 
 def four_laid() -> Game:

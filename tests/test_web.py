@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from openuno.lang import table
+from openuno.text.lang import table
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"

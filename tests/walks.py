@@ -9,12 +9,12 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from openuno import actions as a
-from openuno.card import Card, Colour
 from openuno.core.cards import KINDS, WILD, coded
 from openuno.core.rules import OPTIONS, MultiPlay, Rules, Turn
 from openuno.core.state import State
-from openuno.game import Game
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
+from openuno.game.game import Game
 from openuno.rulebooks import Rulebook, is_meaningful
 
 ALL_CARDS = [

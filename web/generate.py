@@ -1,7 +1,7 @@
 """Makes what the page takes from the program: `make generated`.
 
 `protocol.ts` has the types of all messages, from the same types that the server reads and writes;
-`en.json` and `de.json` have the page's words, from `openuno/lang`.
+`en.json` and `de.json` have the page's words, from `openuno/text/lang`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
-from openuno.lang import LANGUAGES, Language, table
 from openuno.protocol import VERSION, commands, messages
 from openuno.protocol.schemas import HTTP, schemas_of
+from openuno.text.lang import LANGUAGES, Language, table
 
 FOLDER = Path(__file__).parent / "src" / "generated"
 TOPICS = ("page", "words")
-"""The topics of `openuno/lang` that the page needs."""
+"""The topics of `openuno/text/lang` that the page needs."""
 _HEAD = "// Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.\n"
 _PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _REFERENCE = "{name}"

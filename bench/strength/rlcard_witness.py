@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bench.strength.rlcard_words import DRAW, held, laid
-from openuno import events as e
 from openuno.bots import Bot
-from openuno.card import Card
-from openuno.view import PlayerView
+from openuno.game import events as e
+from openuno.game.card import Card
+from openuno.game.view import PlayerView
 
 SEATS = ("Ann", "Bo")
 _CARDS = 108

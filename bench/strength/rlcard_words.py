@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.actions import Action, Draw, Play
-from openuno.card import Card
+from openuno.game.actions import Action, Draw, Play
+from openuno.game.card import Card
 
 DRAW = "draw"
 _FACES = {"skip": "S", "reverse": "R", "draw_2": "+2", "wild": "W", "wild_draw_4": "W+4"}

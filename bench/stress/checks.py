@@ -14,8 +14,8 @@ import msgspec
 
 from bench.stress.people import STORAGE_DOWN, Notes, fingerprint
 from bench.stress.servers import ServerProcess
+from openuno.game.replay import Replay
 from openuno.protocol import messages as m
-from openuno.replay import Replay
 from openuno.server.showing import Showing
 from openuno.server.storage import Entry, Store
 from openuno.server.table import Table, play_again

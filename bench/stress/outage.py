@@ -15,7 +15,7 @@ from bench.stress.gathering import Gathering
 from bench.stress.people import STORAGE_DOWN
 from bench.stress.servers import ServerProcess
 from openuno.client import fetch
-from openuno.errors import InputError
+from openuno.text.errors import InputError
 
 PATIENCE = 10.0
 """Seconds that the server waits for its database before it says that it is down."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from openuno.bots import Level, make_bot
 from openuno.client import CommandRefused, TableClient, join
-from openuno.notation import parse_action
+from openuno.game.notation import parse_action
 from openuno.protocol.http import TakeSeat
 from openuno.rulebooks import load
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from openuno.actions import (
+    from openuno.game.actions import (
         Accept,
         Action,
         CallUno,
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
         Suggest,
         Swap,
     )
-    from openuno.card import Card, Colour
-    from openuno.errors import InputError, OpenUnoError, RuleError
-    from openuno.events import Event
-    from openuno.fair import FairDeal
-    from openuno.game import Game
-    from openuno.notation import parse_action
-    from openuno.position import Position
-    from openuno.replay import Replay
+    from openuno.game.card import Card, Colour
+    from openuno.game.events import Event
+    from openuno.game.fair_deal import FairDeal
+    from openuno.game.game import Game
+    from openuno.game.notation import parse_action
+    from openuno.game.position import Position
+    from openuno.game.replay import Replay
+    from openuno.game.view import PlayerView
     from openuno.rulebooks import Rulebook
-    from openuno.view import PlayerView
+    from openuno.text.errors import InputError, OpenUnoError, RuleError
 
 __version__ = "0.1.0"
 
@@ -70,19 +70,19 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Card": "card",
-    "Colour": "card",
-    "Event": "events",
-    "FairDeal": "fair",
-    "Game": "game",
-    "InputError": "errors",
-    "OpenUnoError": "errors",
-    "PlayerView": "view",
-    "Position": "position",
-    "Replay": "replay",
-    "RuleError": "errors",
+    "Card": "game.card",
+    "Colour": "game.card",
+    "Event": "game.events",
+    "FairDeal": "game.fair_deal",
+    "Game": "game.game",
+    "InputError": "text.errors",
+    "OpenUnoError": "text.errors",
+    "PlayerView": "game.view",
+    "Position": "game.position",
+    "Replay": "game.replay",
+    "RuleError": "text.errors",
     "Rulebook": "rulebooks",
-    "parse_action": "notation",
+    "parse_action": "game.notation",
 }
 """The module of each name; the others are actions."""
 
@@ -91,4 +91,4 @@ def __getattr__(name: str) -> Any:
     """Imports what is asked for, and nothing before: the command line starts faster so."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"openuno.{_HOMES.get(name, 'actions')}"), name)
+    return getattr(import_module(f"openuno.{_HOMES.get(name, 'game.actions')}"), name)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
-from openuno.errors import InputError, OpenUnoError
-from openuno.lang import LANGUAGES, Language, grouped, say
+from openuno.text.errors import InputError, OpenUnoError
+from openuno.text.lang import LANGUAGES, Language, grouped, say
 
 if TYPE_CHECKING:
     from openuno.rulebooks import Rulebook
@@ -93,7 +93,7 @@ def referee(
     file
         A position and actions in TOML; - is standard input.
     """
-    from openuno.referee import referee_file
+    from openuno.game.referee import referee_file
 
     print(json.dumps(referee_file(file, lang), ensure_ascii=False, indent=1))
 
@@ -278,13 +278,13 @@ def verify(
     file
         The replay that the server gave out after the match; - is standard input.
     """
-    from openuno import audit
+    from openuno.game import fair_audit
 
-    noted = None if commitment is None else audit.parse_commitment(commitment)
-    claims = [audit.parse_claim(text) for text in contribution or ()]
-    report = audit.audit_file(file, noted, claims)
+    noted = None if commitment is None else fair_audit.parse_commitment(commitment)
+    claims = [fair_audit.parse_claim(text) for text in contribution or ()]
+    report = fair_audit.audit_file(file, noted, claims)
     print(report.in_words(lang))
-    return 1 if report.verdict is audit.Verdict.WRONG else 0
+    return 1 if report.verdict is fair_audit.Verdict.WRONG else 0
 
 
 @app.command

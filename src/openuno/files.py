@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import BinaryIO, cast
 
-from openuno.errors import InputError, inside
+from openuno.text.errors import InputError, inside
 
 SIZE_LIMIT = 1_000_000
 """More bytes than any file has that people write."""

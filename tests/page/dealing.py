@@ -17,12 +17,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from openuno.actions import Action, Draw, Pass, Play
 from openuno.bots import Level
-from openuno.card import Card
 from openuno.client import Seat, TableClient, new_id
-from openuno.fair import FairDeal
-from openuno.game import Game
+from openuno.game.actions import Action, Draw, Pass, Play
+from openuno.game.card import Card
+from openuno.game.fair_deal import FairDeal
+from openuno.game.game import Game
 from openuno.server import records as r
 from openuno.server.hall import code_from
 from openuno.server.showing import listing_of

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Locator, expect
 from playwright.async_api import TimeoutError as TooLong
 
-from openuno.lang import say
+from openuno.text.lang import say
 from page.visitors import SECONDS, Visitor, see
 
 _OFFERED = """() => {

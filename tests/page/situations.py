@@ -7,9 +7,9 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from openuno.actions import Action, Play
-from openuno.events import WildDrawFourChallenged
-from openuno.game import Game
+from openuno.game.actions import Action, Play
+from openuno.game.events import WildDrawFourChallenged
+from openuno.game.game import Game
 from page.dealing import Situation, deal, draw_always, holds, kinds, lay_any, lays
 
 THREE = ("Ann", "Bo", "Cy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from openuno.lang import say
+from openuno.text.lang import say
 from page import situations
 from page.dealing import lay_out, lays
 from page.playing import (

@@ -30,7 +30,7 @@ from playwright.async_api import (
 )
 
 from openuno.client import Seat
-from openuno.lang import Language, say
+from openuno.text.lang import Language, say
 from page.windows import Kind, Look, Windows
 
 P = ParamSpec("P")

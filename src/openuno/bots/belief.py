@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.actions import Action, Jump
 from openuno.bots.mind import Mind
 from openuno.bots.notes import Decision, Hand, Held, lacking
 from openuno.bots.policies.players import Players
@@ -25,7 +24,8 @@ from openuno.core.cards import (
 )
 from openuno.core.rules import Deck, Rules, decks_for
 from openuno.core.state import LEFT, NOBODY, RIGHT, Phase, State, give, leave, put_on_pile, sit_down
-from openuno.view import PlayerView
+from openuno.game.actions import Action, Jump
+from openuno.game.view import PlayerView
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from openuno.actions import Action
-from openuno.events import Event
-from openuno.lang import Language
-from openuno.view import PlayerView
+from openuno.game.actions import Action
+from openuno.game.events import Event
+from openuno.game.view import PlayerView
+from openuno.text.lang import Language
 
 
 class Bot(ABC):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from openuno.actions import Action, CallUno, Catch, Jump
 from openuno.bots.belief import Belief, believe
 from openuno.bots.bot import Bot
 from openuno.bots.mind import Mind
@@ -15,8 +14,9 @@ from openuno.bots.policies.jumping import wants_to_jump, write_jump
 from openuno.bots.rows import action_of
 from openuno.core.rng import seed_with, seed_words
 from openuno.core.rules import Rules
-from openuno.events import Event
-from openuno.view import PlayerView
+from openuno.game.actions import Action, CallUno, Catch, Jump
+from openuno.game.events import Event
+from openuno.game.view import PlayerView
 
 
 class PolicyBot(Bot):

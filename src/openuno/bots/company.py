@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from openuno.actions import Action
 from openuno.bots.bot import Bot
-from openuno.events import Event, HandBegan
-from openuno.game import Game
-from openuno.view import redact
+from openuno.game.actions import Action
+from openuno.game.events import Event, HandBegan
+from openuno.game.game import Game
+from openuno.game.view import redact
 
 
 class Company:

@@ -7,11 +7,11 @@ from random import Random
 
 import msgspec
 
-from openuno.actions import Action, CallUno, Jump, Play
 from openuno.bots.by_policy import PolicyBot
 from openuno.bots.policies import Policy
 from openuno.core.rules import Rules
-from openuno.view import PlayerView
+from openuno.game.actions import Action, CallUno, Jump, Play
+from openuno.game.view import PlayerView
 
 FORGETS_UNO = 0.2
 """How often it does not think of UNO, with the card and again after it."""

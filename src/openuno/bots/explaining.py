@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.actions import Action, Play
 from openuno.bots.policies.worth import HITS_MASK
 from openuno.bots.search.rollouts import EACH_POINT, WIN
 from openuno.bots.search.search import Finding
-from openuno.card import Card
 from openuno.core.cards import COLOUR_MASKS, is_in
-from openuno.lang import Language, grouped, say
-from openuno.view import PlayerView
+from openuno.game.actions import Action, Play
+from openuno.game.card import Card
+from openuno.game.view import PlayerView
+from openuno.text.lang import Language, grouped, say
 
 _FAR = 0.1
 """What wins so much less often is not worth naming, ..."""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from openuno.actions import Action, CallUno, Catch, Jump, Play
 from openuno.bots.belief import Belief
 from openuno.bots.by_policy import PolicyBot
 from openuno.bots.explaining import Choice, Thought, explain
@@ -16,11 +15,12 @@ from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.rows import action_of
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
-from openuno.card import Card
 from openuno.core.actions import FIRST_CARD, Verb
 from openuno.core.rules import Rules, Scoring
-from openuno.lang import Language
-from openuno.view import PlayerView
+from openuno.game.actions import Action, CallUno, Catch, Jump, Play
+from openuno.game.card import Card
+from openuno.game.view import PlayerView
+from openuno.text.lang import Language
 
 
 class HardBot(PolicyBot):

@@ -16,9 +16,7 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from random import Random
 
-from openuno import events as e
 from openuno.bots.notes import ALL_KINDS, DREW, Decision, Hand, Held, lacking, only
-from openuno.card import Card
 from openuno.core.cards import (
     DRAW_CARDS_MASK,
     KINDS,
@@ -31,6 +29,8 @@ from openuno.core.cards import (
 )
 from openuno.core.legal import finishing, fitting, forbidding_four
 from openuno.core.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
+from openuno.game import events as e
+from openuno.game.card import Card
 
 _NOTHING = 0
 _REMEMBERED = 10

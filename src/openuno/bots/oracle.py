@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from openuno.actions import Action
 from openuno.bots.belief import Belief
 from openuno.bots.hard import HardBot
 from openuno.bots.search.search import Budget
 from openuno.core.cards import KINDS
 from openuno.core.state import NOBODY
-from openuno.game import Game
-from openuno.view import PlayerView
+from openuno.game.actions import Action
+from openuno.game.game import Game
+from openuno.game.view import PlayerView
 
 
 class OracleBot(HardBot):

@@ -11,8 +11,8 @@ from random import Random
 
 from openuno.bots.hard import HardBot
 from openuno.bots.search.search import Budget
-from openuno.game import Game
-from openuno.view import redact
+from openuno.game.game import Game
+from openuno.game.view import redact
 
 _RULEBOOKS = ("official", "party")
 """One without house rules and one with: for each there is machine code of its own."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno import actions as a
-from openuno.card import Card, Colour
 from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.records import Ints
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
 
 _WITHOUT_CARDS: dict[Verb, type[a.Action]] = {
     Verb.DRAW: a.Draw,

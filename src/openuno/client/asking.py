@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from openuno.errors import InputError
 from openuno.protocol.http import CreateTable, Seated, TakeSeat
+from openuno.text.errors import InputError
 
 _TIMEOUT = 15.0
 """Seconds; longer than a server waits for its database before it complains."""

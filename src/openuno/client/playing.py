@@ -14,13 +14,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from openuno.client.asking import Seat
-from openuno.errors import InputError, short
-from openuno.lang import Language
+from openuno.game.view import PlayerView
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.table import TableView
-from openuno.view import PlayerView
+from openuno.text.errors import InputError, short
+from openuno.text.lang import Language
 
 _TOO_LARGE = 1009
 _FOR_GOOD = (_TOO_LARGE, 4400, 4403, 4404, 4410)

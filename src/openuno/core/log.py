@@ -1,4 +1,4 @@
-"""The log: what a step did, as rows of whole numbers that `openuno.events` reads.
+"""The log: what a step did, as rows of whole numbers that `openuno.game.events` reads.
 
 A row is `[what, seat, a, b]`. Row 0 counts the rows in use.
 """

@@ -12,8 +12,8 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots import Level
-from openuno.lang import Language
 from openuno.protocol.naming import all_of, tag_of
+from openuno.text.lang import Language
 
 LARGEST = 8_192
 """Bytes of a message that a server reads, unless it was told otherwise."""

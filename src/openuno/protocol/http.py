@@ -8,11 +8,11 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots import Level
-from openuno.card import Card
-from openuno.events import GameEvent
+from openuno.game.card import Card
+from openuno.game.events import GameEvent
+from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.messages import Update
-from openuno.view import PlayerView
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from openuno.card import Card, Colour
-from openuno.events import Event, GameEvent
+from openuno.game.card import Card, Colour
+from openuno.game.events import Event, GameEvent
+from openuno.game.view import PlayerView
 from openuno.protocol.naming import tag_of
 from openuno.protocol.table import TableView
-from openuno.view import PlayerView
 
 # What happens at the table besides the game
 

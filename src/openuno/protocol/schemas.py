@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.json import schema_components
 
-from openuno.card import Card
+from openuno.game.card import Card
 from openuno.protocol import http
 from openuno.protocol.table import TableView
 

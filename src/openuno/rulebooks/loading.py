@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import cast
 
 from openuno.core.rules import OPTIONS, Deck, Rules, word
-from openuno.errors import InputError, Near, inside, one_line, short, shown
 from openuno.files import read_toml
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.validation import change
+from openuno.text.errors import InputError, Near, inside, one_line, short, shown
 
 _NAMES = (
     "official",

@@ -28,12 +28,12 @@ from openuno.core.rules import (
     decks_for,
 )
 from openuno.core.state import MAX_SEATS, MIN_SEATS
-from openuno.lang import Language, say
 from openuno.rulebooks.layout import Page
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.titles import summary, title
 from openuno.rulebooks.validation import unused
 from openuno.rulebooks.words import counted, yes_or_no
+from openuno.text.lang import Language, say
 
 _FEWEST_IN_TEAMS = 4
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from openuno.core.rules import OPTIONS, Value
-from openuno.lang import Language, say
 from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.titles import title
 from openuno.rulebooks.words import allowed, label, question, value_words, yes_or_no
+from openuno.text.lang import Language, say
 
 _GAP = "  "
 _NARROWEST = 8

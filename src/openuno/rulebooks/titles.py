@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openuno.lang import Language, say
 from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
+from openuno.text.lang import Language, say
 
 
 def title(rulebook: Rulebook, language: Language = "en") -> str:

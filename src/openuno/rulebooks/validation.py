@@ -34,8 +34,8 @@ from openuno.core.rules import (
     WildDrawFourCheck,
 )
 from openuno.core.rules import word as as_word
-from openuno.errors import InputError, Near, OpenUnoError, short, shown
 from openuno.rulebooks.words import Allowed, yes_or_no
+from openuno.text.errors import InputError, Near, OpenUnoError, short, shown
 
 FLAGS = {yes_or_no(value): value for value in (True, False)}
 """The words for true and false."""
@@ -185,7 +185,7 @@ def check(rules: Rules) -> None:
     >>> check(Rules(teams=True, shuffle_seats=True))
     Traceback (most recent call last):
     ...
-    openuno.errors.InputError: options.teams is yes and shuffle_seats is yes: partners sit \
+    openuno.text.errors.InputError: options.teams is yes and shuffle_seats is yes: partners sit \
 opposite each other, and with new seats for every hand they would be torn apart. Set one \
 of the two to no.
     """
@@ -202,7 +202,7 @@ def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
     >>> change(Rules(), {"draw": "anytime"})
     Traceback (most recent call last):
     ...
-    openuno.errors.InputError: options.draw is "anytime"; it must be any_time or \
+    openuno.text.errors.InputError: options.draw is "anytime"; it must be any_time or \
 only_if_unable. Did you mean any_time?
     """
     changed = replace(rules, **read(changes))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.core.rules import Option, Value
-from openuno.lang import Language, say
+from openuno.text.lang import Language, say
 
 _UNITS = {"decks": "decks", "target": "points"}
 """What a number counts, where that is not cards."""

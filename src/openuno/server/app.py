@@ -15,9 +15,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
-from openuno.card import Card, Colour
-from openuno.errors import InputError, OpenUnoError, short
-from openuno.lang import Language
+from openuno.game.card import Card, Colour
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
 from openuno.rulebooks.validation import clashing
@@ -37,6 +35,8 @@ from openuno.server.pages import PAGES, show_lost
 from openuno.server.routes import ROUTES, UNCOUNTED, address_of
 from openuno.server.sockets import play
 from openuno.server.storage import StorageDown, Store
+from openuno.text.errors import InputError, OpenUnoError, short
+from openuno.text.lang import Language
 
 LEASE = 2.0
 """Seconds that a table's process has for what is due there, before another sees to it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from openuno.lang import Language
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
 from openuno.server import showing
 from openuno.server.table import Happening, Table
+from openuno.text.lang import Language
 
 
 class Client(Protocol):

@@ -14,12 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TypeVar
 
-from openuno.actions import Action
 from openuno.bots import Bot, Level, make_bot, preparing
-from openuno.game import Game
+from openuno.game.actions import Action
+from openuno.game.game import Game
+from openuno.game.view import redact
 from openuno.server.metrics import Metrics
 from openuno.server.table import Table
-from openuno.view import redact
 
 T = TypeVar("T")
 

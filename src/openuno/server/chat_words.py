@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from unicodedata import category, normalize
 
-from openuno.lang import LANGUAGES, table
+from openuno.text.lang import LANGUAGES, table
 
 
 class Kind(StrEnum):

@@ -18,7 +18,6 @@ from typing import cast
 import msgspec
 import uvicorn
 
-from openuno.errors import InputError
 from openuno.server.app import make_app, say_goodbye, serving
 from openuno.server.config import Config
 from openuno.server.connections import HttpConnection, SocketConnection
@@ -26,6 +25,7 @@ from openuno.server.desk import Desk
 from openuno.server.logs import note, note_lost_error, write_logs
 from openuno.server.settings import both_ways, origin_of
 from openuno.server.storage import alone
+from openuno.text.errors import InputError
 
 _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""

@@ -15,10 +15,10 @@ from typing import Any, Literal, cast, get_args
 
 import msgspec
 
-from openuno.errors import InputError, Near, shown
 from openuno.server import settings
 from openuno.server.limits import Limits
 from openuno.server.settings import Given, Reader, each, one_of, seconds, whole
+from openuno.text.errors import InputError, Near, shown
 
 LogFormat = Literal["plain", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from openuno.actions import Action, Suggest
 from openuno.bots import bot_names
-from openuno.card import Card
-from openuno.errors import InputError
-from openuno.game import Game, check_table
-from openuno.notation import check_seat, check_seats, is_line, parse_action
+from openuno.game.actions import Action, Suggest
+from openuno.game.card import Card
+from openuno.game.game import Game, check_table
+from openuno.game.notation import check_seat, check_seats, is_line, parse_action
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.rulebooks import Rulebook, load, names
@@ -18,6 +17,7 @@ from openuno.server import records as r
 from openuno.server.limits import Limits
 from openuno.server.suggestions import suggested
 from openuno.server.table import Table
+from openuno.text.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)

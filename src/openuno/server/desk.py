@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
-from openuno.errors import InputError
-from openuno.lang import LANGUAGES, Language
 from openuno.server.config import Config
 from openuno.server.guests import Guest
 from openuno.server.hall import Hall
 from openuno.server.limits import ByAddress
 from openuno.server.live import LiveTable, Services
+from openuno.text.errors import InputError
+from openuno.text.lang import LANGUAGES, Language
 
 _ENGLISH: Language = "en"
 

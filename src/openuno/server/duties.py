@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
 
-from openuno.game import Game
+from openuno.game.game import Game
 from openuno.server.table import Table
 
 _SPREAD = 0.6

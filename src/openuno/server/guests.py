@@ -9,8 +9,8 @@ from typing import Any
 
 from litestar import WebSocket
 
-from openuno.lang import Language
 from openuno.server.metrics import Metrics
+from openuno.text.lang import Language
 
 Socket = WebSocket[Any, Any, Any]
 

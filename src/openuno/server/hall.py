@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
-from openuno.errors import InputError, OpenUnoError
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import records as r
 from openuno.server.live import LiveTable, Services
@@ -16,6 +15,7 @@ from openuno.server.showing import listing_of
 from openuno.server.state import hash_of
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.table import Table
+from openuno.text.errors import InputError, OpenUnoError
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What codes are made of: nothing that could be read as something else."""

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NoReturn
 
-from openuno.errors import InputError, OpenUnoError
-from openuno.events import MatchBegan
+from openuno.game.events import MatchBegan
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.server import records as r
@@ -28,6 +27,7 @@ from openuno.server.logs import note
 from openuno.server.metrics import Metrics
 from openuno.server.storage import Change, Entry, StorageDown, Store
 from openuno.server.table import Happening, Table
+from openuno.text.errors import InputError, OpenUnoError
 
 _AGAIN = 1.0
 """Seconds until something is tried again that could not be written down."""

@@ -18,8 +18,8 @@ from hashlib import blake2b
 from traceback import extract_tb
 from typing import TextIO, TypedDict, Unpack, cast
 
-from openuno.errors import OpenUnoError, short
 from openuno.server.config import LogFormat, LogLevel
+from openuno.text.errors import OpenUnoError, short
 
 _OURS = "openuno"
 _UVICORN = "uvicorn"

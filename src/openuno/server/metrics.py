@@ -26,8 +26,8 @@ from prometheus_client import (
 
 from openuno.bots import Level
 from openuno.core.refusals import Refusal
-from openuno.lang import table
 from openuno.server.records import AnyRecord, Record
+from openuno.text.lang import table
 
 M = TypeVar("M", Counter, Histogram)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openuno.game import Game
-from openuno.lang import Language
-from openuno.narration import narrate
+from openuno.game.game import Game
+from openuno.game.narration import narrate
+from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
 from openuno.server.storage import Entry
 from openuno.server.table import Happening, retell
-from openuno.view import redact
+from openuno.text.lang import Language
 
 
 def show_again(

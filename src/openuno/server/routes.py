@@ -12,11 +12,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from openuno.core.rules import OPTIONS, Option
-from openuno.errors import InputError
-from openuno.lang import Language
+from openuno.game.replay import Replay
 from openuno.protocol import http as h
 from openuno.protocol.table import TableView
-from openuno.replay import Replay
 from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
 from openuno.rulebooks.validation import unused
 from openuno.server import showing
@@ -28,6 +26,8 @@ from openuno.server.reels import show_again
 from openuno.server.state import State
 from openuno.server.storage import Entry
 from openuno.server.table import play_again, retell
+from openuno.text.errors import InputError
+from openuno.text.lang import Language
 
 AnyRequest = Request[Any, Any, Any]
 Code = Annotated[str, PathParameter(description="A table's code.", max_length=20)]

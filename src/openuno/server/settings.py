@@ -2,7 +2,7 @@
 
 >>> whole(1, 6)(Given("--port", "7"))
 Traceback (most recent call last):
-openuno.errors.InputError: --port is "7"; it must be a whole number from 1 to 6.
+openuno.text.errors.InputError: --port is "7"; it must be a whole number from 1 to 6.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ipaddress import ip_network
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from openuno.errors import InputError, shown
+from openuno.text.errors import InputError, shown
 
 T = TypeVar("T")
 

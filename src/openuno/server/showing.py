@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from openuno.errors import InputError, OpenUnoError, RuleError
-from openuno.events import Event
-from openuno.lang import Language, say
-from openuno.narration import narrate
-from openuno.notation import parse_action
+from openuno.game.events import Event
+from openuno.game.narration import narrate
+from openuno.game.notation import parse_action
+from openuno.game.view import redact
 from openuno.protocol import messages as m
 from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import Refused, Update
 from openuno.rulebooks import preset, title
 from openuno.server.duties import time_ends
 from openuno.server.table import Happening, Table
-from openuno.view import redact
+from openuno.text.errors import InputError, OpenUnoError, RuleError
+from openuno.text.lang import Language, say
 
 
 class Showing:

@@ -17,8 +17,6 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from uvicorn.protocols.utils import ClientDisconnected
 
-from openuno.errors import InputError, OpenUnoError, short
-from openuno.lang import Language
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
@@ -31,6 +29,8 @@ from openuno.server.logs import note
 from openuno.server.state import hash_of
 from openuno.server.storage import StorageDown
 from openuno.server.table import Table
+from openuno.text.errors import InputError, OpenUnoError, short
+from openuno.text.lang import Language
 
 _HELLO_WITHIN = 10.0
 """Seconds until whoever has not said who they are is sent away."""

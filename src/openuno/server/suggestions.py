@@ -27,7 +27,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from openuno.card import Card, Colour
+from openuno.game.card import Card, Colour
 from openuno.server.chat_words import Kind, Word, read_words
 
 

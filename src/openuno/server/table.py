@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from openuno.events import CatchWindowOpened, Event, HandBegan
-from openuno.fair import FairDeal, commitment_of
-from openuno.game import Game
-from openuno.notation import parse_action
-from openuno.position import Position
+from openuno.game.events import CatchWindowOpened, Event, HandBegan
+from openuno.game.fair_deal import FairDeal, commitment_of
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import Position
 from openuno.protocol import messages as m
 from openuno.protocol.commands import is_call
 from openuno.protocol.table import Chair, MatchResult, TableView

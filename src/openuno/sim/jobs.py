@@ -21,12 +21,12 @@ from openuno.core.log import new_log
 from openuno.core.rng import seed_words
 from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
 from openuno.core.state import MAX_SEATS, MIN_SEATS, State
-from openuno.errors import InputError, OpenUnoError
-from openuno.game import check_table
+from openuno.game.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
 from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
 from openuno.sim.table import Table
+from openuno.text.errors import InputError, OpenUnoError
 
 SEED_LIMIT = 1 << 64
 NUMBER_LIMIT = 1 << 46

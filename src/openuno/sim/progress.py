@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Self
 
 from openuno.core.jit import on_compiling
-from openuno.lang import Language, grouped, say
+from openuno.text.lang import Language, grouped, say
 
 
 def explaining_a_wait(language: Language) -> AbstractContextManager[None]:

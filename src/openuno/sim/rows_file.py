@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from openuno.errors import InputError, inside
 from openuno.files import written_whole
 from openuno.sim.columns import Column
 from openuno.sim.jobs import Job, Part, RowTable
+from openuno.text.errors import InputError, inside
 
 ROWS_AT_ONCE = 200_000
 """So many rows are kept in memory before they are written."""

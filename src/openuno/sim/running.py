@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from openuno.core.rules import Scoring
-from openuno.errors import InputError
 from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
+from openuno.text.errors import InputError
 
 W = TypeVar("W")
 R = TypeVar("R")

@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from openuno.bots import Level
-from openuno.errors import InputError, inside, shown
-from openuno.fields import Fields
 from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
-from openuno.position import read_rulebook, read_seats, read_seed
+from openuno.game.fields import Fields
+from openuno.game.position import read_rulebook, read_seats, read_seed
+from openuno.text.errors import InputError, inside, shown
 from openuno.tui.diary import whole_lines
 from openuno.tui.setup import Chair, Setup
 

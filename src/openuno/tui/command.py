@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from types import FrameType
 
 from openuno.bots import Level
-from openuno.errors import inside
-from openuno.lang import Language
-from openuno.notation import check_seat
-from openuno.replay import Replay
+from openuno.game.notation import check_seat
+from openuno.game.replay import Replay
 from openuno.rulebooks import Rulebook
+from openuno.text.errors import inside
+from openuno.text.lang import Language
 from openuno.tui.plain.console import Console, LeftTable
 from openuno.tui.plain.match import PlainMatch
 from openuno.tui.plain.retelling import Retelling

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from openuno.errors import InputError, inside
 from openuno.files import MATCH_LIMIT, decoded, lock, read_bytes
+from openuno.text.errors import InputError, inside
 
 
 class Diary:

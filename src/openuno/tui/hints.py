@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.actions import Action, Play
 from openuno.bots import Company, Level, make_bot
-from openuno.game import Game
-from openuno.lang import Language, say
+from openuno.game.actions import Action, Play
+from openuno.game.game import Game
+from openuno.text.lang import Language, say
 
 
 @dataclass(frozen=True, slots=True)

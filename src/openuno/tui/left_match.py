@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from openuno.errors import InputError
-from openuno.lang import Language, say
 from openuno.rulebooks import title
+from openuno.text.errors import InputError
+from openuno.text.lang import Language, say
 from openuno.tui.beginning import Beginning
 
 

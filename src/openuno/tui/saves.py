@@ -16,9 +16,9 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from openuno.errors import InputError, OpenUnoError, inside, shown
-from openuno.game import Game
-from openuno.replay import Replay
+from openuno.game.game import Game
+from openuno.game.replay import Replay
+from openuno.text.errors import InputError, OpenUnoError, inside, shown
 from openuno.tui.beginning import Beginning
 from openuno.tui.diary import Diary
 from openuno.tui.setup import Setup

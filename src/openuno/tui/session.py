@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from openuno.actions import Action
 from openuno.bots import Company, make_bot
-from openuno.errors import InputError, inside
-from openuno.events import Event
-from openuno.game import Game
-from openuno.lang import Language, say
-from openuno.notation import parse_action
+from openuno.game.actions import Action
+from openuno.game.events import Event
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.text.errors import InputError, inside
+from openuno.text.lang import Language, say
 from openuno.tui.beginning import Beginning
 from openuno.tui.diary import Diary
 from openuno.tui.saves import TAKE_BACK, Saves, finish, play_again

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from openuno.bots import Level, bot_names
 from openuno.core.state import MAX_SEATS, MIN_SEATS
-from openuno.errors import InputError, Near, shown
-from openuno.game import Game
+from openuno.game.game import Game
 from openuno.rulebooks import Rulebook, load
+from openuno.text.errors import InputError, Near, shown
 
 DEFAULT_SEATS = 4
 DEFAULT_NAME = "Ann"

@@ -1,4 +1,4 @@
-// What people read, in their language: `say('home.play')`. The words stand in openuno/lang.
+// What people read, in their language: `say('home.play')`. The words stand in openuno/text/lang.
 
 import type english from '../generated/en.json';
 

@@ -7,10 +7,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from openuno.errors import InputError, inside
 from openuno.files import lock
 from openuno.server.storage.on_sqlite import make_file
 from openuno.server.storage.opening import is_file, parse, shown
+from openuno.text.errors import InputError, inside
 
 
 @contextmanager

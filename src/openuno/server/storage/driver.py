@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 import asyncpg
 from sqlalchemy import URL
 
-from openuno.errors import InputError
+from openuno.text.errors import InputError
 
 _SECONDS = 5.0
 """How long it may take to connect."""

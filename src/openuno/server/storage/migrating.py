@@ -10,8 +10,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from openuno.errors import InputError
 from openuno.server.storage.schema import metadata
+from openuno.text.errors import InputError
 
 VERSION_TABLE = "openuno_schema"
 _BEGIN = {

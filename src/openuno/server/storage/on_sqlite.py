@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from openuno.errors import InputError
 from openuno.server.storage.entries import Change
+from openuno.text.errors import InputError
 
 _PRAGMAS = (
     "PRAGMA busy_timeout = 2000",  # milliseconds

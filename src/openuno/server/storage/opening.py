@@ -8,12 +8,12 @@ from collections.abc import Callable
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from openuno.errors import InputError, inside, one_line
 from openuno.server.storage.entries import StorageDown
 from openuno.server.storage.faults import cause_of, code_of, is_passing, persevere, state_of
 from openuno.server.storage.migrating import migrate
 from openuno.server.storage.on_postgres import Postgres
 from openuno.server.storage.on_sqlite import Sqlite
+from openuno.text.errors import InputError, inside, one_line
 
 Database = Sqlite | Postgres
 _SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openuno.core.state import MAX_SEATS, MIN_SEATS
-from openuno.errors import InputError
-from openuno.lang import Language
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import parse_participant
 from openuno.sim.arena.seating import tables
@@ -14,6 +12,8 @@ from openuno.sim.arena.tournament import Result, Tournament, play_tournament
 from openuno.sim.jobs import NUMBER_LIMIT, SEED_LIMIT, check_range
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.running import MOST_THREADS, available_cores, stopping_on_signals
+from openuno.text.errors import InputError
+from openuno.text.lang import Language
 
 
 def make_tournament(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from openuno.actions import Action
 from openuno.bots import Company
-from openuno.errors import RuleError
-from openuno.events import HandWon
-from openuno.game import Game
+from openuno.game.actions import Action
+from openuno.game.events import HandWon
+from openuno.game.game import Game
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import make_player
 from openuno.sim.arena.seating import Table
 from openuno.sim.arena.thinking import Timed
 from openuno.sim.hands import MOST_ACTIONS, hand_seed
 from openuno.sim.jobs import SimulationError
+from openuno.text.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)

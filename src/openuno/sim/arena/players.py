@@ -8,9 +8,9 @@ from random import Random
 from openuno.bots import Bot, Level, make_bot
 from openuno.bots.oracle import OracleBot
 from openuno.bots.search.search import Budget
-from openuno.errors import InputError, Near, shown
-from openuno.game import Game
+from openuno.game.game import Game
 from openuno.sim.jobs import check_range
+from openuno.text.errors import InputError, Near, shown
 
 ORACLE = "oracle"
 """The one who sees all cards, and plays only here."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from openuno.lang import Language, decimal, grouped, say
 from openuno.sim.arena.standings import Meeting, Standing, meetings, standings
 from openuno.sim.arena.tournament import Result
 from openuno.sim.estimates import Estimate
+from openuno.text.lang import Language, decimal, grouped, say
 
 _COLUMNS = ("won", "fair", "rating", "thinking", "longest")
 

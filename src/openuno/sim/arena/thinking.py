@@ -8,10 +8,10 @@ from time import perf_counter
 
 import numpy as np
 
-from openuno.actions import Action
 from openuno.bots import Bot
-from openuno.events import Event
-from openuno.view import PlayerView
+from openuno.game.actions import Action
+from openuno.game.events import Event
+from openuno.game.view import PlayerView
 
 _STEP = 1.01
 """Times that are closer than by this factor count as one when percentiles are taken."""

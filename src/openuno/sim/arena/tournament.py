@@ -12,7 +12,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from openuno.game import check_table
+from openuno.game.game import check_table
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import Participant

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import socket
 
-from openuno.errors import InputError, short
 from openuno.sim.running import Runner
+from openuno.text.errors import InputError, short
 
 PATIENCE = 10
 """How many seconds a cluster has to answer."""

@@ -9,10 +9,10 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from openuno.errors import InputError, one_line
 from openuno.sim.clusters.remote import packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
 from openuno.sim.running import Span, Stop
+from openuno.text.errors import InputError, one_line
 
 AHEAD = 4
 """So many bundles of spans are under way for each thread of the cluster."""

@@ -14,9 +14,9 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
-from openuno.errors import InputError
 from openuno.sim.clusters.cluster import Cluster, first_line, module_of
 from openuno.sim.jobs import Part
+from openuno.text.errors import InputError
 
 TRIES = 10
 """A bundle is sent out so often. Each time, Dask itself tries it with 4 workers, if they die; more

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from openuno.errors import InputError
 from openuno.sim.clusters.cluster import Cluster, first_line, module_of
 from openuno.sim.jobs import Part
+from openuno.text.errors import InputError
 
 
 class RayCluster(Cluster[Any]):

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 
-from openuno.errors import InputError, shown
-from openuno.lang import Language
 from openuno.rulebooks import Rulebook
 from openuno.sim.jobs import Part, check_range
 from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
@@ -20,6 +18,8 @@ from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.running import connect, stopping_on_signals
+from openuno.text.errors import InputError, shown
+from openuno.text.lang import Language
 
 MOST_VARIANTS = 12
 WIDEST = 120

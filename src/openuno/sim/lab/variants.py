@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openuno.core.rules import Option
-from openuno.errors import InputError
 from openuno.rulebooks import Rulebook, parse_change
 from openuno.rulebooks.validation import find
 from openuno.sim.lab.findings import Variant
+from openuno.text.errors import InputError
 
 
 def varied(rulebook: Rulebook, question: str) -> tuple[str, tuple[Variant, ...]]:

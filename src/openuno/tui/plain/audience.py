@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openuno.events import Event
-from openuno.narration import narrate
+from openuno.game.events import Event
+from openuno.game.narration import narrate
+from openuno.game.view import redact
 from openuno.tui.plain.console import Console
-from openuno.view import redact
 
 
 class Audience:

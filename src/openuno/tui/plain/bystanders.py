@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from openuno.actions import Action, CallUno, Catch, Jump
-from openuno.card import Card
+from openuno.game.actions import Action, CallUno, Catch, Jump
+from openuno.game.card import Card
 from openuno.tui.plain.audience import Audience
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.reading import UNO, named

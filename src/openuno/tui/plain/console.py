@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from shutil import get_terminal_size
 
-from openuno.card import Card, Colour
-from openuno.lang import Language, say
+from openuno.game.card import Card, Colour
+from openuno.text.lang import Language, say
 from openuno.tui.plain.paint import Paint
 from openuno.tui.plain.reading import read_colour
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from openuno.actions import Action, Deal
-from openuno.errors import OpenUnoError, RuleError
-from openuno.events import CardPlayed
-from openuno.lang import say
+from openuno.game.actions import Action, Deal
+from openuno.game.events import CardPlayed
 from openuno.rulebooks import prose, title
+from openuno.text.errors import OpenUnoError, RuleError
+from openuno.text.lang import say
 from openuno.tui.hints import think_of_hint
 from openuno.tui.plain.audience import Audience
 from openuno.tui.plain.bystanders import Bystanders

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from openuno.card import Card, Colour
-from openuno.lang import Language
+from openuno.game.card import Card, Colour
+from openuno.text.lang import Language
 from openuno.tui.mentions import MENTIONED_CARD
 
 _RESET = "\x1b[0m"

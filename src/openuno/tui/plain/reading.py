@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
-from openuno.actions import Action, CallUno, Catch, ChooseColour, Jump, Play, Swap
-from openuno.card import Card, Colour
 from openuno.core.cards import KINDS
-from openuno.errors import InputError, short
-from openuno.game import Game
-from openuno.lang import Language
-from openuno.notation import VERBS, parse_action
+from openuno.game.actions import Action, CallUno, Catch, ChooseColour, Jump, Play, Swap
+from openuno.game.card import Card, Colour
+from openuno.game.game import Game
+from openuno.game.notation import VERBS, parse_action
+from openuno.text.errors import InputError, short
+from openuno.text.lang import Language
 
 AskColour = Callable[[Card], Colour]
 

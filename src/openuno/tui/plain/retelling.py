@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openuno.events import Event, HandBegan
-from openuno.game import Game
-from openuno.narration import narrate
-from openuno.notation import check_seat
-from openuno.replay import Replay
+from openuno.game.events import Event, HandBegan
+from openuno.game.game import Game
+from openuno.game.narration import narrate
+from openuno.game.notation import check_seat
+from openuno.game.replay import Replay
+from openuno.game.view import redact
 from openuno.rulebooks import title
 from openuno.tui.plain.console import Console, LeftTable
-from openuno.view import redact
 
 
 class Retelling:

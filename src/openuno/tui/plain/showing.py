@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 
-from openuno.actions import Challenge, Draw, Play
-from openuno.card import Card
 from openuno.core.rules import Scoring
-from openuno.game import Game
+from openuno.game.actions import Challenge, Draw, Play
+from openuno.game.card import Card
+from openuno.game.game import Game
+from openuno.game.view import PlayerView
 from openuno.tui.plain.console import Console
-from openuno.view import PlayerView
 
 
 def show_table(game: Game, person: str, console: Console) -> None:

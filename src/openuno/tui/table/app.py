@@ -14,9 +14,9 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
-from openuno.errors import InputError
-from openuno.lang import Language
-from openuno.replay import Replay
+from openuno.game.replay import Replay
+from openuno.text.errors import InputError
+from openuno.text.lang import Language
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, first_setup

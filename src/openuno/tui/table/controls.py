@@ -11,8 +11,8 @@ from textual.layout import Layout
 from textual.message import Message
 from textual.widgets import Static
 
-from openuno import actions as a
 from openuno.core.rules import Deck, Rules, Stacking, UnoCall, WildDrawFourCheck
+from openuno.game import actions as a
 from openuno.tui.table.flow import Flow
 from openuno.tui.table.words import Words
 

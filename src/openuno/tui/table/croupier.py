@@ -9,8 +9,8 @@ from random import Random
 from threading import Thread
 from typing import TypeVar
 
-from openuno.actions import Action
-from openuno.lang import Language
+from openuno.game.actions import Action
+from openuno.text.lang import Language
 from openuno.tui.hints import Hint, think_of_hint
 from openuno.tui.session import Session
 from openuno.tui.table.pace import Pace, Step, may_react, plan

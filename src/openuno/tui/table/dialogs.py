@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from openuno.card import Colour
+from openuno.game.card import Colour
 from openuno.tui.table import looks
 from openuno.tui.table.words import Words
 

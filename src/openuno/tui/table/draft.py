@@ -7,9 +7,9 @@ from dataclasses import replace
 from openuno.bots import Level, bot_names
 from openuno.core.rules import Option, Value
 from openuno.core.state import MIN_SEATS
-from openuno.errors import InputError
-from openuno.notation import check_seats
+from openuno.game.notation import check_seats
 from openuno.rulebooks import Rulebook, names, preset
+from openuno.text.errors import InputError
 from openuno.tui.setup import Chair, Setup
 
 MOST_SEATS = 10

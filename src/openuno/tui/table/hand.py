@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from openuno.card import Card
+from openuno.game.card import Card
 from openuno.tui.table import looks
 
 _SHARE = 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno import actions as a
+from openuno.game import actions as a
 from openuno.tui.session import Session
 from openuno.tui.table.controls import MOVES, Control
 from openuno.tui.table.desk import Desk

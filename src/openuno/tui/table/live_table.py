@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from openuno import actions as a
-from openuno.card import Card
-from openuno.errors import RuleError
+from openuno.game import actions as a
+from openuno.game.card import Card
+from openuno.text.errors import RuleError
 from openuno.tui.session import Session
 from openuno.tui.table.croupier import Croupier
 from openuno.tui.table.pace import Pace

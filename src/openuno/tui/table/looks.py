@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from openuno.card import Card, Colour
+from openuno.game.card import Card, Colour
 from openuno.tui.mentions import MENTIONED_CARD
 
 SHAPES = {Colour.RED: "▲", Colour.YELLOW: "●", Colour.GREEN: "■", Colour.BLUE: "◆"}

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from openuno.core.rules import OPTIONS, Value
-from openuno.errors import InputError
 from openuno.rulebooks import label, question, title, value_words
+from openuno.text.errors import InputError
 from openuno.tui.table.dialogs import Choice, Entry, Question
 from openuno.tui.table.draft import Draft
 from openuno.tui.table.menu import Line, Menu

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 
-from openuno.actions import CallUno, Catch, Jump
-from openuno.game import Game
+from openuno.game.actions import CallUno, Catch, Jump
+from openuno.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)

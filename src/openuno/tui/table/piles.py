@@ -8,9 +8,9 @@ from rich.text import Text
 from textual.geometry import Size
 from textual.widget import Widget
 
+from openuno.game.view import PlayerView
 from openuno.tui.table import looks
 from openuno.tui.table.words import Words
-from openuno.view import PlayerView
 
 _TALL_FROM = Size(22, 14)
 """The room from which on the cards are drawn larger."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 from textual.widget import Widget
 
-from openuno.card import text_of
+from openuno.game.card import text_of
+from openuno.game.view import PlayerView
 from openuno.tui.table.looks import in_cells, with_cards
 from openuno.tui.table.words import Words
-from openuno.view import PlayerView
 
 _ARROWS = {"left": "▼", "right": "▲"}
 _NAME = 11

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openuno.actions import Action, Jump, Play
-from openuno.card import Card, Colour
 from openuno.core.rules import MultiPlay, Turn, UnoCall
-from openuno.game import Game
+from openuno.game.actions import Action, Jump, Play
+from openuno.game.card import Card, Colour
+from openuno.game.game import Game
 from openuno.tui.table.hand import Held
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from openuno.actions import Draw, Play
-from openuno.game import Game
+from openuno.game.actions import Draw, Play
+from openuno.game.game import Game
+from openuno.game.view import PlayerView
 from openuno.tui.table.desk import Desk
 from openuno.tui.table.hand import Held
 from openuno.tui.table.preparation import Preparation, takes_several, ways
 from openuno.tui.table.words import Words
-from openuno.view import PlayerView
 
 
 def prompt(game: Game, desk: Desk, words: Words, *, raised: bool = True) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from openuno.actions import Deal
-from openuno.game import Game
-from openuno.notation import parse_action
-from openuno.replay import Replay
+from openuno.game.actions import Deal
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.replay import Replay
 
 
 class Reel:

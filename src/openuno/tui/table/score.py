@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from openuno.core.rules import Scoring
-from openuno.events import Event, HandBegan, PointsScored
-from openuno.game import Game
+from openuno.game.events import Event, HandBegan, PointsScored
+from openuno.game.game import Game
 from openuno.tui.table.controls import ControlButton
 from openuno.tui.table.dialogs import Dialog
 from openuno.tui.table.words import Words

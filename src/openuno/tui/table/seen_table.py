@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from openuno.card import Card
 from openuno.core.rules import Scoring
+from openuno.game.card import Card
 from openuno.rulebooks import title
 from openuno.tui.session import Session
 from openuno.tui.table import controls

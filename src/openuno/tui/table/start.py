@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from openuno.errors import InputError
-from openuno.lang import LANGUAGES, Language
 from openuno.rulebooks import names, preset, summary, title
+from openuno.text.errors import InputError
+from openuno.text.lang import LANGUAGES, Language
 from openuno.tui.left_match import left_match
 from openuno.tui.setup import Setup
 from openuno.tui.table.dialogs import Choice, Entry, Question, which_of

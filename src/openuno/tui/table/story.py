@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from openuno.events import Event
-from openuno.lang import Language
-from openuno.narration import narrate
+from openuno.game.events import Event
+from openuno.game.narration import narrate
+from openuno.game.view import redact
+from openuno.text.lang import Language
 from openuno.tui.table.looks import with_cards
 from openuno.tui.table.words import Words
-from openuno.view import redact
 
 _REMEMBERED = 250
 

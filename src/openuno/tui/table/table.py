@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.message import Message
 
-from openuno import actions as a
-from openuno.card import Card, Colour
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
 from openuno.rulebooks import prose
 from openuno.tui.table import controls, dialogs
 from openuno.tui.table.controls import Control, ControlButton

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.errors import RuleError
-from openuno.lang import Language, say
+from openuno.text.errors import RuleError
+from openuno.text.lang import Language, say
 
 
 @dataclass(frozen=True, slots=True)

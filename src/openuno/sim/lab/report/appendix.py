@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from openuno.core.rules import OPTIONS, Value
-from openuno.lang import Language, decimal, say
 from openuno.rulebooks import label, value_words
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.markup import element, table, words
 from openuno.sim.lab.report.numbers import UNKNOWN, percent
 from openuno.sim.lab.report.words import explanation, name, title
+from openuno.text.lang import Language, decimal, say
 
 
 def rules(report: Report, language: Language) -> str:

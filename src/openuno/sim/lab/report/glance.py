@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openuno.lang import Language
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.teller import Striking, Teller, main_table
+from openuno.text.lang import Language
 
 _MOST_AT_A_GLANCE = 6
 _WORTH_SAYING = 0.01

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from statistics import NormalDist
 
-from openuno.lang import Language, decimal, say
 from openuno.sim.estimates import SURE, Estimate
 from openuno.sim.lab.findings import SHARES, Measure, Report
+from openuno.text.lang import Language, decimal, say
 
 UNKNOWN = "–"
 _MOST_DIGITS = 4

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from openuno.core.rules import OPTIONS
-from openuno.lang import Language, decimal, grouped, say
 from openuno.rulebooks import label, summary, value_words
 from openuno.rulebooks import title as rulebook_title
 from openuno.sim.lab.findings import Findings, Measure, Report, Variant
@@ -20,6 +19,7 @@ from openuno.sim.lab.report.sections import Sections
 from openuno.sim.lab.report.style import PAGE
 from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import GROUPS, headline, name, players, short_name, title
+from openuno.text.lang import Language, decimal, grouped, say
 
 _MORE, _LESS = "▲", "▼"
 _WITH_MARGINS = 4

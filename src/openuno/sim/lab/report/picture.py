@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
-from openuno.lang import Language, grouped, say
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.glance import striking
 from openuno.sim.lab.report.markup import NAMESPACE, Chart, element, words
@@ -21,6 +20,7 @@ from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, 
 from openuno.sim.lab.report.style import PICTURE
 from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import headline, title
+from openuno.text.lang import Language, grouped, say
 
 _WIDTH, _EDGE, _BETWEEN = 880, 28, 48
 _PANEL = (_WIDTH - 2 * _EDGE - _BETWEEN) // 2

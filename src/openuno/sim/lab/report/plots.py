@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from openuno.lang import Language, decimal, grouped, say
 from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
 from openuno.sim.lab.report import charts
@@ -22,6 +21,7 @@ from openuno.sim.lab.report.numbers import (
 )
 from openuno.sim.lab.report.spread import percentile, side_by_side
 from openuno.sim.lab.report.words import TO_LUCK, name, players, short_name, title, unit
+from openuno.text.lang import Language, decimal, grouped, say
 
 _BINS = 48
 _SEATS_WITH_FIGURES = 8

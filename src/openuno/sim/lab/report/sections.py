@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.lang import Language, say
 from openuno.sim.lab.findings import Findings, Measure, Report
 from openuno.sim.lab.report.charts import mark
 from openuno.sim.lab.report.markup import Chart, element, table, words
@@ -18,6 +17,7 @@ from openuno.sim.lab.report.plots import (
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
 from openuno.sim.lab.report.teller import ever_happened
 from openuno.sim.lab.report.words import explanation, name, players, title
+from openuno.text.lang import Language, say
 
 
 class Sections:

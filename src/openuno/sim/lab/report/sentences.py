@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from openuno.lang import Language, say
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.numbers import fair, is_unfair, percent, rough
 from openuno.sim.lab.report.spread import percentile
 from openuno.sim.lab.report.teller import Teller, main_table
 from openuno.sim.lab.report.words import name, players
+from openuno.text.lang import Language, say
 
 _ALIKE = 0.9
 """Spreads that differ by less than this ratio are not worth telling apart."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from openuno.lang import Language, listed, say
 from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
 from openuno.sim.lab.report.numbers import (
@@ -25,6 +24,7 @@ from openuno.sim.lab.report.numbers import (
     scale,
 )
 from openuno.sim.lab.report.words import name, players
+from openuno.text.lang import Language, listed, say
 
 _USUAL_TABLE = 4
 _SHARE_COUNTS = 3.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from openuno.errors import one_line
-from openuno.lang import Language, listed, say
 from openuno.rulebooks import title as rulebook_title
 from openuno.sim.lab import pace
 from openuno.sim.lab.findings import Measure, Report, Variant
 from openuno.sim.lab.measuring import CARDS_BEHIND, SHARE_BEHIND
 from openuno.sim.lab.report.numbers import percent
+from openuno.text.errors import one_line
+from openuno.text.lang import Language, listed, say
 
 GROUPS: dict[str, tuple[Measure, ...]] = {
     "time": (

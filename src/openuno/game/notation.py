@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from openuno import actions as a
-from openuno.card import Card, Colour
 from openuno.core.state import MAX_SEATS, MIN_SEATS
-from openuno.errors import InputError, Near, short, shown
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
+from openuno.text.errors import InputError, Near, short, shown
 
 NAME_LIMIT = 40
 

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from openuno.actions import Action
-from openuno.errors import InputError, RuleError, inside
-from openuno.fields import Fields
 from openuno.files import read_toml
-from openuno.game import Game
-from openuno.lang import Language
-from openuno.notation import parse_action
-from openuno.position import (
+from openuno.game.actions import Action
+from openuno.game.fields import Fields
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import (
     POSITION_FIELDS,
     Position,
     read_rulebook,
@@ -25,6 +23,8 @@ from openuno.position import (
     read_seats,
     read_seed,
 )
+from openuno.text.errors import InputError, RuleError, inside
+from openuno.text.lang import Language
 
 _FIELDS = (*POSITION_FIELDS, "actions")
 

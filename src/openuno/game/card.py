@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from openuno.core import cards as core
-from openuno.errors import InputError, shown
-from openuno.lang import Language, say
+from openuno.text.errors import InputError, shown
+from openuno.text.lang import Language, say
 
 
 class Colour(Enum):

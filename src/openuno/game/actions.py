@@ -1,6 +1,6 @@
 """Actions: what a seat asks the game to do, as small frozen values.
 
-`str(action)` is the notation, `openuno.notation.parse_action` reads it back.
+`str(action)` is the notation, `openuno.game.notation.parse_action` reads it back.
 
 >>> str(Play("Ann", (Card.parse("R7"),), uno=True))
 'Ann: play R7 uno'
@@ -13,9 +13,9 @@ from typing import ClassVar
 
 import msgspec
 
-from openuno.card import Card, Colour, text_of
 from openuno.core.actions import Verb
-from openuno.errors import InputError
+from openuno.game.card import Card, Colour, text_of
+from openuno.text.errors import InputError
 
 SeatNumber = Callable[[str], int]
 

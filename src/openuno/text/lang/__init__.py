@@ -21,7 +21,9 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 @functools.cache
 def _sentences(language: Language, topic: str) -> Mapping[str, Any]:
-    text = resources.files("openuno.lang").joinpath(language, f"{topic}.toml").read_text("utf-8")
+    text = (
+        resources.files("openuno.text.lang").joinpath(language, f"{topic}.toml").read_text("utf-8")
+    )
     return tomllib.loads(text)
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from openuno.errors import InputError, inside, shown
-from openuno.fair import FairDeal, parse_hex
-from openuno.lang import Language, say
-from openuno.notation import check_seat
-from openuno.replay import Replay
+from openuno.game.fair_deal import FairDeal, parse_hex
+from openuno.game.notation import check_seat
+from openuno.game.replay import Replay
 from openuno.rulebooks import title
+from openuno.text.errors import InputError, inside, shown
+from openuno.text.lang import Language, say
 
 
 class Verdict(Enum):

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from openuno.lang import Language, say
+from openuno.text.lang import Language, say
 
 _LONGEST_PLACE = 200
 _LONGEST = 60  # letters of a value that are shown, or compared with others

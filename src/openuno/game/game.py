@@ -23,8 +23,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from openuno import actions as a
-from openuno.card import Card, Colour
 from openuno.core.actions import Verb
 from openuno.core.cards import KINDS, NO_COLOUR, is_in
 from openuno.core.engine import Engine, Rows
@@ -34,14 +32,16 @@ from openuno.core.refusals import Refusal
 from openuno.core.rng import SEED_LIMIT, seed_with, seed_words
 from openuno.core.rules import Rules, UnoCall, can_deal
 from openuno.core.state import MAX_CARDS, NOBODY, Phase, State, top_card
-from openuno.errors import InputError, RuleError
-from openuno.events import Event, direction_name, phase_name, read_log
-from openuno.fair import FairDeal
-from openuno.notation import check_seat, check_seats, parse_action
-from openuno.objections import objection
-from openuno.position import Position
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
+from openuno.game.events import Event, direction_name, phase_name, read_log
+from openuno.game.fair_deal import FairDeal
+from openuno.game.notation import check_seat, check_seats, parse_action
+from openuno.game.objections import objection
+from openuno.game.position import Position
+from openuno.game.view import PlayerView, hand_of, reveal, top_of, view_of, winners_of
 from openuno.rulebooks import Rulebook, load
-from openuno.view import PlayerView, hand_of, reveal, top_of, view_of, winners_of
+from openuno.text.errors import InputError, RuleError
 
 _CHECKPOINT_EVERY = 32
 """How many actions an undo may have to play again; between is a copy of the record."""

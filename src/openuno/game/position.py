@@ -14,7 +14,6 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any, cast
 
-from openuno.card import Card, text_of
 from openuno.core.cards import KINDS, NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
 from openuno.core.rng import SEED_LIMIT, WORDS, seed_with, seed_words
 from openuno.core.rules import Scoring, decks_for
@@ -31,12 +30,13 @@ from openuno.core.state import (
     sit_down,
     top_card,
 )
-from openuno.errors import InputError, inside, shown
-from openuno.events import direction_name, phase_name
-from openuno.fields import Fields
-from openuno.notation import check_seat, check_seats
+from openuno.game.card import Card, text_of
+from openuno.game.events import direction_name, phase_name
+from openuno.game.fields import Fields
+from openuno.game.notation import check_seat, check_seats
+from openuno.game.view import hand_of, top_of
 from openuno.rulebooks import Rulebook, load
-from openuno.view import hand_of, top_of
+from openuno.text.errors import InputError, inside, shown
 
 POSITION_FIELDS = (
     "rulebook",

@@ -1,6 +1,6 @@
 """Replays: a match written down so that anyone can play it again and check it.
 
->>> from openuno.game import Game
+>>> from openuno.game.game import Game
 >>> game = Game(["Ann", "Bo"], seed=18)
 >>> events = game.apply("Ann: play G3")
 >>> replay = Replay.of(game)
@@ -17,15 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openuno.card import text_of
-from openuno.errors import InputError, OpenUnoError, inside
-from openuno.fair import FairDeal, parse_hex
-from openuno.fields import Fields
 from openuno.files import MATCH_LIMIT, read_json, written_whole
-from openuno.game import Dealt, Game, check_unchosen
-from openuno.notation import parse_action
-from openuno.position import Position, read_rulebook, read_seats, read_seed
+from openuno.game.card import text_of
+from openuno.game.fair_deal import FairDeal, parse_hex
+from openuno.game.fields import Fields
+from openuno.game.game import Dealt, Game, check_unchosen
+from openuno.game.notation import parse_action
+from openuno.game.position import Position, read_rulebook, read_seats, read_seed
 from openuno.rulebooks import Rulebook
+from openuno.text.errors import InputError, OpenUnoError, inside
 
 FORMAT = 1
 _FIELDS = (

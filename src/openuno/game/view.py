@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from openuno import events as e
-from openuno.card import Card, Colour
 from openuno.core.cards import KINDS, NO_COLOUR, coded
 from openuno.core.rules import Rules
 from openuno.core.scoring import team_of, wins_match
 from openuno.core.state import NOBODY, Phase, State, top_card
+from openuno.game import events as e
+from openuno.game.card import Card, Colour
 
 
 class PlayerView(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 A step of the core leaves rows of whole numbers in its log; `read_log` makes them these events.
 They say everything that changes at the table, so that screens, replays and statistics need nothing
-else. What a seat may see of an event is decided in `openuno.view`.
+else. What a seat may see of an event is decided in `openuno.game.view`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from openuno.card import Card, Colour
 from openuno.core.cards import NO_CARD
 from openuno.core.log import Happened, Reason
 from openuno.core.refusals import CLAUSES, Refusal
 from openuno.core.state import LEFT, Phase
+from openuno.game.card import Card, Colour
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defaults=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openuno import events as e
-from openuno.lang import Language, say
+from openuno.game import events as e
+from openuno.text.lang import Language, say
 
 _SILENT = (e.CatchWindowOpened, e.CatchWindowClosed, e.TurnChanged, e.MatchBegan)
 """Events that other events, or the next prompt, say better."""

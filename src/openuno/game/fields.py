@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, cast
 
-from openuno.card import Card
-from openuno.errors import InputError, Near, inside, short, shown
+from openuno.game.card import Card
+from openuno.text.errors import InputError, Near, inside, short, shown
 
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 
-from openuno.errors import InputError, shown
+from openuno.text.errors import InputError, shown
 
 SECRET_SIZE = 32
 CONTRIBUTION_LEAST, CONTRIBUTION_MOST = 16, 64

@@ -1,0 +1,1 @@
+"""The game as a Python object: cards, actions, events, views, positions, replays, the referee."""
