@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bench.measure import Contender
 from openuno.bots.policies import Policy
-from openuno.core.rules import Rules
+from openuno.core.data.rules import Rules
 from openuno.rulebooks import load
 from openuno.sim.jobs import Job
 

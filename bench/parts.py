@@ -18,15 +18,15 @@ from bench.contenders import job
 from bench.measure import Contender
 from openuno.bots.policies.players import Players
 from openuno.core import jit
-from openuno.core.actions import FIRST_CARD
-from openuno.core.deal import begin_match, deal_hand
-from openuno.core.elimination import settle
-from openuno.core.piles import gather_decks, next_card
-from openuno.core.records import Ints, IntTable
-from openuno.core.rng import below
-from openuno.core.rules import HOUSE_RULES_OFF, OPTIONS, Rules, rules_record
-from openuno.core.state import Phase, State
-from openuno.core.step import perform, step
+from openuno.core.data.flat_records import Ints, IntTable
+from openuno.core.data.rng import below
+from openuno.core.data.rules import HOUSE_RULES_OFF, OPTIONS, Rules, rules_record
+from openuno.core.data.state import Phase, State
+from openuno.core.data.verbs import FIRST_CARD
+from openuno.core.effects.deal import begin_match, deal_hand
+from openuno.core.effects.elimination import settle
+from openuno.core.effects.piles import gather_decks, next_card
+from openuno.core.effects.step import perform, step
 from openuno.sim.hands import act_watched, play_hand, play_hands, seed_hand
 from openuno.sim.table import Table
 

@@ -19,7 +19,7 @@ from litestar.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from openuno.server.desk import Desk
+from openuno.server.net.context import Desk
 from openuno.server.storage import Entry
 from tables import SECONDS, TableServer
 

@@ -18,9 +18,9 @@ import msgspec
 from openuno.game import events as e
 from openuno.game.fair_deal import commitment_of
 from openuno.protocol import messages as m
-from openuno.server import records as r
+from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.table import Table
+from openuno.server.tables.table import Table
 
 _COLOURED = r"[RYGB](?:[0-9SR]|\+2)"
 _WILD = r"W(?:\+4|S|C)?(?::[RYGB])?"

@@ -24,12 +24,12 @@ from typing import Any
 
 from ears import GONE, Answer, AppDoor, Door, Ear
 from knowing import CARD, Leak, Receiver, Truth, cards_in
-from openuno.core.rules import Scoring, can_deal
+from openuno.core.data.rules import Scoring, can_deal
 from openuno.rulebooks import Rulebook, load, names
-from openuno.server.app import make_app, serving
-from openuno.server.config import Config
-from openuno.server.logs import write_logs
-from openuno.server.state import hash_of
+from openuno.server.net.app import make_app, serving
+from openuno.server.operation.config import Config
+from openuno.server.operation.logs import write_logs
+from openuno.server.tables.table_state import hash_of
 from soak import any_rules
 from tables import GENEROUS
 from walks import ALL_CARDS

@@ -12,9 +12,9 @@ from random import Random
 
 from openuno.bots.policies import Policy
 from openuno.core import jit
-from openuno.core.cards import COPIES, COPIES_2015
-from openuno.core.rules import OPTIONS, Deck, Rules, can_deal, rules_record
-from openuno.core.state import State
+from openuno.core.data.cards import COPIES, COPIES_2015
+from openuno.core.data.rules import OPTIONS, Deck, Rules, can_deal, rules_record
+from openuno.core.data.state import State
 from openuno.rulebooks import is_meaningful
 from openuno.sim.hands import play_hands
 from openuno.sim.jobs import Job

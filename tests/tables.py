@@ -30,16 +30,16 @@ from openuno.game.events import Event
 from openuno.protocol.commands import AnyCommand
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import Update
-from openuno.server.app import serving
 from openuno.server.command import Server, make_server
-from openuno.server.config import Config
-from openuno.server.decisions import Clerk
-from openuno.server.desk import Desk
-from openuno.server.limits import Limits
-from openuno.server.records import Record, encode, kind_of
-from openuno.server.state import hash_of
+from openuno.server.net.app import serving
+from openuno.server.net.context import Desk
+from openuno.server.operation.config import Config
+from openuno.server.operation.limits import Limits
+from openuno.server.payloads import Record, encode, kind_of
 from openuno.server.storage import Entry
-from openuno.server.table import Happening, Table
+from openuno.server.tables.command_handler import Clerk
+from openuno.server.tables.table import Happening, Table
+from openuno.server.tables.table_state import hash_of
 
 P = ParamSpec("P")
 T = TypeVar("T")

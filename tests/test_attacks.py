@@ -23,10 +23,10 @@ from websockets.frames import Frame, Opcode
 from ears import GONE, AppDoor, Ear
 from leaks import noted
 from openuno.protocol.http import CreateTable
-from openuno.server.app import make_app, serving
 from openuno.server.command import Server, make_server
-from openuno.server.config import Config
-from openuno.server.desk import Desk
+from openuno.server.net.app import make_app, serving
+from openuno.server.net.context import Desk
+from openuno.server.operation.config import Config
 from openuno.server.storage import Change, StorageDown
 from tables import GENEROUS, SECONDS, sqlite, story, table_server
 from victim import Victim, address, victim

@@ -24,9 +24,9 @@ from openuno.bots.search.copying import copy_game, words_in_use
 from openuno.bots.search.evidence import decision_rows, unknown_rows
 from openuno.bots.search.imagining import imagine, reconsider, show
 from openuno.bots.search.search import Budget, Finding, Limit, Search
-from openuno.core.cards import COLOUR_MASKS, KINDS, is_in
-from openuno.core.rules import Scoring, can_deal
-from openuno.core.state import MAX_CARDS, MAX_SEATS, State
+from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
+from openuno.core.data.rules import Scoring, can_deal
+from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State
 from openuno.game.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
 from openuno.game.card import Card, Colour
 from openuno.game.events import CardsDrawn, PileReshuffled

@@ -17,7 +17,7 @@ from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.server.limits import Limits
+from openuno.server.operation.limits import Limits
 from openuno.text.errors import InputError
 from tables import (
     GENEROUS,

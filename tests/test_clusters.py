@@ -24,7 +24,7 @@ import psutil
 import pytest
 
 import openuno
-from openuno.core.rules import Rules
+from openuno.core.data.rules import Rules
 from openuno.sim import clusters
 from openuno.sim.clusters import connect_to, on_ray
 from openuno.sim.clusters.cluster import module_of

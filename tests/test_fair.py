@@ -16,12 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openuno.cli import main
-from openuno.core.cards import DECK, WILD
-from openuno.core.deal import shuffle_seats
+from openuno.core.data.cards import DECK, WILD
+from openuno.core.data.rng import WORDS, seed_words
+from openuno.core.data.state import MAX_DECKS, NOBODY, State
+from openuno.core.effects.deal import shuffle_seats
+from openuno.core.effects.piles import next_card
 from openuno.core.engine import Engine
-from openuno.core.piles import next_card
-from openuno.core.rng import WORDS, seed_words
-from openuno.core.state import MAX_DECKS, NOBODY, State
 from openuno.game import events as e
 from openuno.game.actions import Deal
 from openuno.game.card import Card, text_of

@@ -9,10 +9,10 @@ import pytest
 
 import openuno
 from openuno import Card, Game, InputError, RuleError
-from openuno.core.cards import COPIES
+from openuno.core.data.cards import COPIES
+from openuno.core.data.rng import below, seed_with, seed_words
+from openuno.core.data.state import MAX_CARDS, State
 from openuno.core.jit import compiled
-from openuno.core.rng import below, seed_with, seed_words
-from openuno.core.state import MAX_CARDS, State
 from openuno.game import events as e
 from openuno.game.card import text_of
 from openuno.game.position import Position

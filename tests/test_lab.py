@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno.cli import INTERRUPTED, main
-from openuno.core import piles
-from openuno.core.cards import DECK, SKIP, WILD, face_of
-from openuno.core.rules import Rules
+from openuno.core.data.cards import DECK, SKIP, WILD, face_of
+from openuno.core.data.rules import Rules
+from openuno.core.effects import piles
 from openuno.rulebooks import load
 from openuno.sim.columns import Column
 from openuno.sim.estimates import SURE, Estimate, Moments, share

@@ -31,15 +31,15 @@ from openuno.game.position import Position
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.server import records as r
-from openuno.server import showing
-from openuno.server.decisions import Clerk
-from openuno.server.duties import Pace, next_duty
-from openuno.server.limits import Limits
-from openuno.server.showing import listing_of
-from openuno.server.state import State
+from openuno.server import payloads as r
+from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
-from openuno.server.table import Table
+from openuno.server.tables import projections
+from openuno.server.tables.command_handler import Clerk
+from openuno.server.tables.deadlines import Pace, next_duty
+from openuno.server.tables.projections import listing_of
+from openuno.server.tables.table import Table
+from openuno.server.tables.table_state import State
 from openuno.text.errors import RuleError
 from openuno.text.lang import LANGUAGES, Language
 from tables import sqlite, table_server
@@ -110,7 +110,7 @@ class Shelf:
 
     def told(self, seat: int | None) -> str:
         """What was last shown."""
-        shown = showing.Showing(self.table, self.table.recent[-1]).to(seat, "en")
+        shown = projections.Showing(self.table, self.table.recent[-1]).to(seat, "en")
         return m.encode(shown).decode()
 
 
@@ -201,12 +201,12 @@ def all_told(
     duty = next_duty(table, PACE, reacted=False)
     happening = table.recent[-1] if table.recent else None
     told: list[object] = [table.view(), duty, listing_of(table)]
-    told += [showing.Showing(table, happening).to(seat, language)]
-    told += [showing.Showing(table).to(seat, language)]
-    told += showing.missed(table, table.seq - 3, seat, language)
+    told += [projections.Showing(table, happening).to(seat, language)]
+    told += [projections.Showing(table).to(seat, language)]
+    told += projections.missed(table, table.seq - 3, seat, language)
     for question in questions if seat is not None else ():
-        problem = showing.why_not(table, seat, question)
-        told += [None if problem is None else showing.refused(problem, language)]
+        problem = projections.why_not(table, seat, question)
+        told += [None if problem is None else projections.refused(problem, language)]
     return [m.encode(each) for each in told]
 
 

@@ -14,10 +14,10 @@ from urllib.request import Request, urlopen
 import pytest
 
 from ears import AppDoor
-from openuno.server.app import make_app, serving
-from openuno.server.config import Config
-from openuno.server.limits import Limits
-from openuno.server.logs import Facts
+from openuno.server.net.app import make_app, serving
+from openuno.server.operation.config import Config
+from openuno.server.operation.limits import Limits
+from openuno.server.operation.logs import Facts
 from openuno.server.storage import StorageDown
 from openuno.server.storage.health import CALM, Health
 from openuno.text.errors import InputError

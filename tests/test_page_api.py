@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from openuno.client import TableClient, fetch
-from openuno.core.rules import OPTIONS
+from openuno.core.data.rules import OPTIONS
 from openuno.game import events as e
 from openuno.game.card import Card
 from openuno.protocol import messages as m

@@ -12,11 +12,11 @@ import pytest
 
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.server import decisions
-from openuno.server import records as r
-from openuno.server.duties import Duty, Pace, next_duty, time_ends
+from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.table import Table, play_again, retell
+from openuno.server.tables import command_handler
+from openuno.server.tables.deadlines import Duty, Pace, next_duty, time_ends
+from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
 from tables import PaperTable, bots
@@ -289,7 +289,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason(code: str) -> None:
 
 
 def test_every_reason_to_refuse_a_command_is_among_them() -> None:
-    source = Path(decisions.__file__).read_text("utf-8")
+    source = Path(command_handler.__file__).read_text("utf-8")
     assert set(re.findall(r'InputError\(\s*"(\w+)"', source)) <= set(REFUSED)
 
 

@@ -15,14 +15,10 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
-from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
-from openuno.core.cards import COPIES, KINDS, WILD_DRAW_FOUR, kind_of
-from openuno.core.deal import begin_match, deal_hand
-from openuno.core.judge import judge
-from openuno.core.legal import four_is_legal
-from openuno.core.refusals import Refusal
-from openuno.core.rng import below
-from openuno.core.rules import (
+from openuno.core.data.cards import COPIES, KINDS, WILD_DRAW_FOUR, kind_of
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import below
+from openuno.core.data.rules import (
     AfterDraw,
     Deflect,
     Draw,
@@ -35,7 +31,7 @@ from openuno.core.rules import (
     WildDrawFour,
     WildDrawFourCheck,
 )
-from openuno.core.state import (
+from openuno.core.data.state import (
     NOBODY,
     Phase,
     State,
@@ -46,7 +42,11 @@ from openuno.core.state import (
     sit_down,
     top_card,
 )
-from openuno.core.step import step
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
+from openuno.core.effects.deal import begin_match, deal_hand
+from openuno.core.effects.step import step
+from openuno.core.legality.judge import judge
+from openuno.core.legality.playable import four_is_legal
 from openuno.game.card import Card, Colour
 from openuno.rulebooks import load, names
 from openuno.sim.columns import Column

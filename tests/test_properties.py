@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openuno.core.cards import COPIES, COPIES_2015, KINDS
-from openuno.core.rules import Deck, Rules
-from openuno.core.state import Phase, State, give, take
+from openuno.core.data.cards import COPIES, COPIES_2015, KINDS
+from openuno.core.data.rules import Deck, Rules
+from openuno.core.data.state import Phase, State, give, take
 from openuno.game.actions import Play
 from openuno.game.card import Card
 from openuno.game.game import Game

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import openuno
-from openuno.core.rules import (
+from openuno.core.data.rules import (
     OPTIONS,
     AfterDraw,
     Deck,

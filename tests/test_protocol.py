@@ -26,8 +26,8 @@ from openuno.protocol import VERSION, http, table
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.schemas import CARD
-from openuno.server import sockets
-from openuno.server.guests import Close
+from openuno.server.net import sockets
+from openuno.server.net.socket_client import Close
 from tables import (
     TableServer,
     at_table,

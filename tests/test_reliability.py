@@ -30,10 +30,10 @@ from openuno.client import TableClient, create, fetch, join
 from openuno.protocol.commands import AnyCommand, Contribute, Say, Start
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import AnyFromServer, Welcome, decode
-from openuno.server.app import serving
-from openuno.server.config import Config
-from openuno.server.state import hash_of
+from openuno.server.net.app import serving
+from openuno.server.operation.config import Config
 from openuno.server.storage import Entry, Store
+from openuno.server.tables.table_state import hash_of
 from openuno.text.lang import Language
 
 EVER = 60.0  # where it does not matter how long something takes

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.core.rules import (
+from openuno.core.data.rules import (
     OPTIONS,
     Deck,
     Draw,

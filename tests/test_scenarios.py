@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from openuno.core.refusals import Refusal
-from openuno.core.rules import OPTIONS
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rules import OPTIONS
 from openuno.game.referee import open_table, referee
 from openuno.text.errors import InputError
 from scenario_files import Scenario, as_expected, as_written, occur_in_order, pattern_of, scenarios

@@ -18,8 +18,8 @@ import pytest
 from openuno.cli import main
 from openuno.server import command
 from openuno.server.command import Server
-from openuno.server.config import Config
-from openuno.server.settings import both_ways
+from openuno.server.operation.config import Config
+from openuno.server.operation.settings import both_ways
 from openuno.server.storage import alone
 
 SECONDS = 60

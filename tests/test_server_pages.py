@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from openuno.server import pages
+from openuno.server.net import pages
 from tables import TableServer
 
 INDEX = b"<!doctype html><script type=module src=/assets/index-1a2b.js></script>"

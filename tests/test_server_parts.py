@@ -22,12 +22,12 @@ from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from openuno.cli import serve
-from openuno.server.config import Config, read_config
-from openuno.server.headers import Guard, allowed_origin, may_read_metrics, security_headers
-from openuno.server.limits import Allowance, ByAddress, Limits, home_of
-from openuno.server.logs import note, note_lost_error, write_logs
-from openuno.server.metrics import REASONS, Metrics
-from openuno.server.records import Said, kind_of
+from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, security_headers
+from openuno.server.operation.config import Config, read_config
+from openuno.server.operation.limits import Allowance, ByAddress, Limits, home_of
+from openuno.server.operation.logs import note, note_lost_error, write_logs
+from openuno.server.operation.metrics import REASONS, Metrics
+from openuno.server.payloads import Said, kind_of
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES
 

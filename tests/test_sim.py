@@ -15,8 +15,7 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.at_random import act_at_random, any_card
 from openuno.bots.policies.players import Players
 from openuno.core import jit
-from openuno.core.actions import CARDS, FIRST_CARD, UNO, VERB, Verb
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     COLOURS,
     FACES,
     KINDS,
@@ -27,14 +26,15 @@ from openuno.core.cards import (
     kind_of,
     named_colour,
 )
-from openuno.core.deal import begin_match, deal_hand
-from openuno.core.legal import four_is_legal
-from openuno.core.log import Log
-from openuno.core.refusals import Refusal
-from openuno.core.rng import WORDS, below, seed_with
-from openuno.core.rules import Deck, Rules, UnoCall
-from openuno.core.state import NOBODY, Phase, State, clear_table, give, put_on_pile, top_card
-from openuno.core.step import step
+from openuno.core.data.log_rows import Log
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import WORDS, below, seed_with
+from openuno.core.data.rules import Deck, Rules, UnoCall
+from openuno.core.data.state import NOBODY, Phase, State, clear_table, give, put_on_pile, top_card
+from openuno.core.data.verbs import CARDS, FIRST_CARD, UNO, VERB, Verb
+from openuno.core.effects.deal import begin_match, deal_hand
+from openuno.core.effects.step import step
+from openuno.core.legality.playable import four_is_legal
 from openuno.game.game import Game
 from openuno.rulebooks import load, names
 from openuno.sim import hands, matches

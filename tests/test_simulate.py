@@ -19,8 +19,8 @@ from pyarrow import parquet
 from openuno.bots.policies import Policy
 from openuno.cli import INTERRUPTED, main
 from openuno.core import jit
-from openuno.core.cards import colour_of
-from openuno.core.rules import Rules
+from openuno.core.data.cards import colour_of
+from openuno.core.data.rules import Rules
 from openuno.sim.columns import Column
 from openuno.sim.command import parse_policies
 from openuno.sim.jobs import Job

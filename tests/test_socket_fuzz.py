@@ -23,11 +23,11 @@ from msgspec import inspect
 
 from ears import AppDoor, Ear
 from leaks import noted
-from openuno.core.refusals import Refusal
+from openuno.core.data.refusals import Refusal
 from openuno.protocol import commands as c
-from openuno.server.app import make_app, serving
-from openuno.server.config import Config
-from openuno.server.live import LiveTable
+from openuno.server.net.app import make_app, serving
+from openuno.server.operation.config import Config
+from openuno.server.tables.actor import LiveTable
 from openuno.text.lang import table as texts
 from tables import GENEROUS, sqlite
 from walks import ALL_CARDS

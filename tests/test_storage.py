@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from databases import Postgres, ask, connect, free_port
 from openuno.server.storage import Change, Entry, Store
-from openuno.server.storage.migrating import VERSION_TABLE
+from openuno.server.storage.migration import VERSION_TABLE
 from openuno.server.storage.schema import metadata
 from openuno.text.errors import InputError
 from stores import RECORD, begin, change, in_a_loop, log_of, opened, until

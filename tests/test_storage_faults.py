@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from databases import Postgres, ask
-from openuno.server.storage import StorageDown, Store, notices
+from openuno.server.storage import StorageDown, Store, notifications
 from stores import SECONDS, begin, change, in_a_loop, log_of, opened, until
 
 OURS = "FROM pg_stat_activity WHERE application_name = 'openuno' AND datname = current_database()"
@@ -176,7 +176,7 @@ async def backends(url: str, last_query: str = "%") -> set[int]:
 @in_a_loop
 async def test_connections_that_are_silent(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one of them is asked to write and may yet write is no harm to what is written since."""
-    monkeypatch.setattr(notices, "_PING", SECONDS)  # so that it is known by what it was asked
+    monkeypatch.setattr(notifications, "_PING", SECONDS)  # so that it is known by what it was asked
     async with opened(url, patience=1.5) as store:
         await begin(store, "A")
         pids = await backends(url)
@@ -234,7 +234,7 @@ async def test_notices_go_on_after_the_connection_was_lost(postgres: Postgres, u
 async def test_a_silent_connection_for_notices_is_replaced(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "_PING", 0.2)
+    monkeypatch.setattr(notifications, "_PING", 0.2)
     heard: list[tuple[str, int]] = []
     reconnected: list[bool] = []
     async with (

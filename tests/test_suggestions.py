@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno.game.card import Card
-from openuno.server.chat_words import Kind, read_words
-from openuno.server.suggestions import suggested
+from openuno.server.tables.chat_words import Kind, read_words
+from openuno.server.tables.suggestions import suggested
 from openuno.text.lang import LANGUAGES, table
 
 SEATS = ("Ann", "Bo", "Zoë", "Red")

@@ -29,12 +29,12 @@ from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TableSummary, TakeSeat
 from openuno.protocol.table import Chair, TableView
 from openuno.rulebooks import load, names
-from openuno.server import records as r
-from openuno.server.app import serving
-from openuno.server.config import Config
-from openuno.server.duties import next_duty
+from openuno.server import payloads as r
+from openuno.server.net.app import serving
+from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
-from openuno.server.table import retell
+from openuno.server.tables.deadlines import next_duty
+from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
 from tables import (
     GENEROUS,

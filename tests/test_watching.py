@@ -9,9 +9,9 @@ import pytest
 
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
-from openuno.core.log import Happened, Log, Reason
-from openuno.core.rules import Rules, Scoring, Stacking, WildDrawFourCheck
-from openuno.core.state import NOBODY, Phase, State
+from openuno.core.data.log_rows import Happened, Log, Reason
+from openuno.core.data.rules import Rules, Scoring, Stacking, WildDrawFourCheck
+from openuno.core.data.state import NOBODY, Phase, State
 from openuno.game.card import Card
 from openuno.rulebooks import load
 from openuno.sim import hands, matches

@@ -9,9 +9,9 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from openuno.core.cards import KINDS, WILD, coded
-from openuno.core.rules import OPTIONS, MultiPlay, Rules, Turn
-from openuno.core.state import State
+from openuno.core.data.cards import KINDS, WILD, coded
+from openuno.core.data.rules import OPTIONS, MultiPlay, Rules, Turn
+from openuno.core.data.state import State
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game

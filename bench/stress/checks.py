@@ -16,9 +16,9 @@ from bench.stress.people import STORAGE_DOWN, Notes, fingerprint
 from bench.stress.servers import ServerProcess
 from openuno.game.replay import Replay
 from openuno.protocol import messages as m
-from openuno.server.showing import Showing
 from openuno.server.storage import Entry, Store
-from openuno.server.table import Table, play_again
+from openuno.server.tables.projections import Showing
+from openuno.server.tables.table import Table, play_again
 
 
 @dataclass

@@ -16,7 +16,7 @@ from bench.machine import processor
 from bench.stress import faults, kills, outage, pair, stops, timers
 from bench.stress.load import database_of
 from openuno.files import written_whole
-from openuno.server.config import read_config
+from openuno.server.operation.config import read_config
 
 FILE = Path(__file__).parents[2] / "docs" / "reliability.json"
 SMALL: dict[str, dict[str, Any]] = {

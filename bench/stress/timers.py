@@ -18,9 +18,9 @@ from bench.stress.figures import spread
 from bench.stress.people import choose, sit_down
 from bench.stress.servers import ServerProcess
 from openuno.client import TableClient
-from openuno.server.records import Acted, WentAway, decode
+from openuno.server.payloads import Acted, WentAway, decode
 from openuno.server.storage import Entry, Store
-from openuno.server.table import Table
+from openuno.server.tables.table import Table
 
 TURN_TIME, BOT_DELAY, CATCH_GRACE = 5.0, 2.0, 4.0
 _KINDS = ("turn", "catch", "bot")

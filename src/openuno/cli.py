@@ -225,7 +225,7 @@ def serve(
     flags = {name: value for name, value in locals().items() if name != "lang"}
     try:
         from openuno.server.command import serve as run
-        from openuno.server.config import read_config
+        from openuno.server.operation.config import read_config
     except ImportError as problem:
         raise InputError("server_missing", module=problem.name) from None
 

@@ -23,12 +23,12 @@ from openuno.game.actions import Action, Draw, Pass, Play
 from openuno.game.card import Card
 from openuno.game.fair_deal import FairDeal
 from openuno.game.game import Game
-from openuno.server import records as r
-from openuno.server.hall import code_from
-from openuno.server.showing import listing_of
-from openuno.server.state import hash_of
+from openuno.server import payloads as r
 from openuno.server.storage import Change, Entry
-from openuno.server.table import Table
+from openuno.server.tables.projections import listing_of
+from openuno.server.tables.registry import code_from
+from openuno.server.tables.table import Table
+from openuno.server.tables.table_state import hash_of
 from tables import LONG, TableServer, until
 
 Wanted = Callable[[Game], object]

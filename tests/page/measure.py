@@ -24,7 +24,7 @@ from playwright.async_api import async_playwright
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
-from openuno.server import pages
+from openuno.server.net import pages
 from page import situations
 from page.browsers import launch
 from page.dealing import lay_out

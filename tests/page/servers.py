@@ -6,7 +6,7 @@ import fcntl
 import runpy
 from pathlib import Path
 
-from openuno.server import pages
+from openuno.server.net import pages
 from tables import LONG
 
 _WEB = Path(__file__).parents[2] / "web"

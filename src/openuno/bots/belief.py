@@ -15,15 +15,25 @@ from dataclasses import dataclass
 from openuno.bots.mind import Mind
 from openuno.bots.notes import Decision, Hand, Held, lacking
 from openuno.bots.policies.players import Players
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     COPIES,
     COPIES_2015,
     KINDS,
     NO_CARD,
     NO_COLOUR,
 )
-from openuno.core.rules import Deck, Rules, decks_for
-from openuno.core.state import LEFT, NOBODY, RIGHT, Phase, State, give, leave, put_on_pile, sit_down
+from openuno.core.data.rules import Deck, Rules, decks_for
+from openuno.core.data.state import (
+    LEFT,
+    NOBODY,
+    RIGHT,
+    Phase,
+    State,
+    give,
+    leave,
+    put_on_pile,
+    sit_down,
+)
 from openuno.game.actions import Action, Jump
 from openuno.game.view import PlayerView
 

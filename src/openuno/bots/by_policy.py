@@ -12,8 +12,8 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.jumping import wants_to_jump, write_jump
 from openuno.bots.rows import action_of
-from openuno.core.rng import seed_with, seed_words
-from openuno.core.rules import Rules
+from openuno.core.data.rng import seed_with, seed_words
+from openuno.core.data.rules import Rules
 from openuno.game.actions import Action, CallUno, Catch, Jump
 from openuno.game.events import Event
 from openuno.game.view import PlayerView

@@ -9,7 +9,7 @@ import msgspec
 
 from openuno.bots.by_policy import PolicyBot
 from openuno.bots.policies import Policy
-from openuno.core.rules import Rules
+from openuno.core.data.rules import Rules
 from openuno.game.actions import Action, CallUno, Jump, Play
 from openuno.game.view import PlayerView
 

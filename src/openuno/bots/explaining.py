@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from openuno.bots.policies.worth import HITS_MASK
 from openuno.bots.search.rollouts import EACH_POINT, WIN
 from openuno.bots.search.search import Finding
-from openuno.core.cards import COLOUR_MASKS, is_in
+from openuno.core.data.cards import COLOUR_MASKS, is_in
 from openuno.game.actions import Action, Play
 from openuno.game.card import Card
 from openuno.game.view import PlayerView

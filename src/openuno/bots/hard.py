@@ -15,8 +15,8 @@ from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.rows import action_of
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
-from openuno.core.actions import FIRST_CARD, Verb
-from openuno.core.rules import Rules, Scoring
+from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
 from openuno.game.card import Card
 from openuno.game.view import PlayerView

@@ -11,7 +11,7 @@ from openuno.bots.easy import EasyBot
 from openuno.bots.hard import HardBot
 from openuno.bots.policies import Policy
 from openuno.bots.search.search import Budget
-from openuno.core.rules import Rules
+from openuno.core.data.rules import Rules
 
 
 class Level(StrEnum):

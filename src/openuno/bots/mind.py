@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from random import Random
 
 from openuno.bots.notes import ALL_KINDS, DREW, Decision, Hand, Held, lacking, only
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     DRAW_CARDS_MASK,
     KINDS,
     NO_CARD,
@@ -27,8 +27,8 @@ from openuno.core.cards import (
     WILDS_MASK,
     is_in,
 )
-from openuno.core.legal import finishing, fitting, forbidding_four
-from openuno.core.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
+from openuno.core.data.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
+from openuno.core.legality.playable import finishing, fitting, forbidding_four
 from openuno.game import events as e
 from openuno.game.card import Card
 

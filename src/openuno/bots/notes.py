@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.core.cards import COLOUR_MASKS, KINDS
+from openuno.core.data.cards import COLOUR_MASKS, KINDS
 
 ALL_KINDS = (1 << KINDS) - 1
 DREW = -1

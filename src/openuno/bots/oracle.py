@@ -12,8 +12,8 @@ from random import Random
 from openuno.bots.belief import Belief
 from openuno.bots.hard import HardBot
 from openuno.bots.search.search import Budget
-from openuno.core.cards import KINDS
-from openuno.core.state import NOBODY
+from openuno.core.data.cards import KINDS
+from openuno.core.data.state import NOBODY
 from openuno.game.actions import Action
 from openuno.game.game import Game
 from openuno.game.view import PlayerView

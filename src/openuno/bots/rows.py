@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
-from openuno.core.records import Ints
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 

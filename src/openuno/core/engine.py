@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from openuno.core.deal import begin_match, deal_hand, prepare_hand
+from openuno.core.data.log_rows import new_log
+from openuno.core.data.rules import Rules, rules_record
+from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State
+from openuno.core.effects.deal import begin_match, deal_hand, prepare_hand
+from openuno.core.effects.step import step
 from openuno.core.jit import compiled
-from openuno.core.judge import judge
-from openuno.core.log import new_log
-from openuno.core.rules import Rules, rules_record
-from openuno.core.state import MAX_CARDS, MAX_SEATS, State
-from openuno.core.step import step
+from openuno.core.legality.judge import judge
 
 Rows = list[list[int]]
 

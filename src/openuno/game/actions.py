@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
-from openuno.core.actions import Verb
+from openuno.core.data.verbs import Verb
 from openuno.game.card import Card, Colour, text_of
 from openuno.text.errors import InputError
 

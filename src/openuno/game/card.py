@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from openuno.core import cards as core
+from openuno.core.data import cards as core
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language, say
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from openuno.core.cards import NO_CARD
-from openuno.core.log import Happened, Reason
-from openuno.core.refusals import CLAUSES, Refusal
-from openuno.core.state import LEFT, Phase
+from openuno.core.data.cards import NO_CARD
+from openuno.core.data.log_rows import Happened, Reason
+from openuno.core.data.refusals import CLAUSES, Refusal
+from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
 
 

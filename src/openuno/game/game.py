@@ -23,15 +23,15 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from openuno.core.actions import Verb
-from openuno.core.cards import KINDS, NO_COLOUR, is_in
+from openuno.core.data.cards import KINDS, NO_COLOUR, is_in
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import SEED_LIMIT, seed_with, seed_words
+from openuno.core.data.rules import Rules, UnoCall, can_deal
+from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, top_card
+from openuno.core.data.verbs import Verb
 from openuno.core.engine import Engine, Rows
-from openuno.core.judge import judge, judge_answer, judge_draw, judge_pass
-from openuno.core.legal import playable
-from openuno.core.refusals import Refusal
-from openuno.core.rng import SEED_LIMIT, seed_with, seed_words
-from openuno.core.rules import Rules, UnoCall, can_deal
-from openuno.core.state import MAX_CARDS, NOBODY, Phase, State, top_card
+from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_pass
+from openuno.core.legality.playable import playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 from openuno.game.events import Event, direction_name, phase_name, read_log

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 from openuno.text.errors import InputError, Near, short, shown

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from openuno.core.cards import KINDS, WILD_DRAW_FOUR, is_in
-from openuno.core.judge import judge_link
-from openuno.core.legal import four_is_legal, playable
-from openuno.core.refusals import CLAUSES, Refusal, price
-from openuno.core.rules import SCORING_CLAUSES, Rules, word
-from openuno.core.state import NOBODY, State, top_card
+from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR, is_in
+from openuno.core.data.refusals import CLAUSES, Refusal, price
+from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
+from openuno.core.data.state import NOBODY, State, top_card
+from openuno.core.legality.judge import judge_link
+from openuno.core.legality.playable import four_is_legal, playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour, Face
 from openuno.game.view import hand_of, top_of

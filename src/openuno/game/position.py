@@ -14,10 +14,10 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any, cast
 
-from openuno.core.cards import KINDS, NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
-from openuno.core.rng import SEED_LIMIT, WORDS, seed_with, seed_words
-from openuno.core.rules import Scoring, decks_for
-from openuno.core.state import (
+from openuno.core.data.cards import KINDS, NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
+from openuno.core.data.rng import SEED_LIMIT, WORDS, seed_with, seed_words
+from openuno.core.data.rules import Scoring, decks_for
+from openuno.core.data.state import (
     LEFT,
     MAX_CARDS,
     NOBODY,

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from openuno.core.cards import KINDS, NO_COLOUR, coded
-from openuno.core.rules import Rules
-from openuno.core.scoring import team_of, wins_match
-from openuno.core.state import NOBODY, Phase, State, top_card
+from openuno.core.data.cards import KINDS, NO_COLOUR, coded
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, Phase, State, top_card
+from openuno.core.effects.scoring import team_of, wins_match
 from openuno.game import events as e
 from openuno.game.card import Card, Colour
 

@@ -20,7 +20,7 @@ from importlib import resources
 from pathlib import Path
 from typing import cast
 
-from openuno.core.rules import OPTIONS, Deck, Rules, word
+from openuno.core.data.rules import OPTIONS, Deck, Rules, word
 from openuno.files import read_toml
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.validation import change

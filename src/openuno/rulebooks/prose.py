@@ -8,7 +8,7 @@ where it is played.
 
 from __future__ import annotations
 
-from openuno.core.rules import (
+from openuno.core.data.rules import (
     OPTIONS,
     AfterDraw,
     Deck,
@@ -27,7 +27,7 @@ from openuno.core.rules import (
     can_deal,
     decks_for,
 )
-from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.rulebooks.layout import Page
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.titles import summary, title

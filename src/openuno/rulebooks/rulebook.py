@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from openuno.core.rules import OPTIONS, Rules, Value
+from openuno.core.data.rules import OPTIONS, Rules, Value
 from openuno.rulebooks.validation import change, check, read, unused
 
 

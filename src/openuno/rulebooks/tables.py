@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from openuno.core.rules import OPTIONS, Value
+from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.titles import title

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, cast
 
-from openuno.core.rules import (
+from openuno.core.data.rules import (
     OPTIONS,
     LastCard,
     MultiPlay,
@@ -33,7 +33,7 @@ from openuno.core.rules import (
     WildDrawFour,
     WildDrawFourCheck,
 )
-from openuno.core.rules import word as as_word
+from openuno.core.data.rules import word as as_word
 from openuno.rulebooks.words import Allowed, yes_or_no
 from openuno.text.errors import InputError, Near, OpenUnoError, short, shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.core.rules import Option, Value
+from openuno.core.data.rules import Option, Value
 from openuno.text.lang import Language, say
 
 _UNITS = {"decks": "decks", "target": "points"}
@@ -27,7 +27,7 @@ def question(option: Option, language: Language = "en") -> str:
 def value_words(option: Option, value: Value, language: Language = "en") -> str:
     """A value of the option, in words.
 
-    >>> from openuno.core.rules import OPTIONS
+    >>> from openuno.core.data.rules import OPTIONS
     >>> value_words(OPTIONS["draw"], "only_if_unable")
     'only when nothing can be played'
     >>> value_words(OPTIONS["uno_penalty"], 1, "de")
@@ -52,7 +52,7 @@ def counted(option: Option, count: int, language: Language = "en") -> str:
 def allowed(option: Option, language: Language = "en") -> str:
     """What the option may be, as a rulebook file writes it.
 
-    >>> from openuno.core.rules import OPTIONS
+    >>> from openuno.core.data.rules import OPTIONS
     >>> allowed(OPTIONS["draw"]), allowed(OPTIONS["uno_penalty"])
     ('any_time or only_if_unable', 'a whole number from 0 to 20')
     """

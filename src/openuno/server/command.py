@@ -18,12 +18,12 @@ from typing import cast
 import msgspec
 import uvicorn
 
-from openuno.server.app import make_app, say_goodbye, serving
-from openuno.server.config import Config
-from openuno.server.connections import HttpConnection, SocketConnection
-from openuno.server.desk import Desk
-from openuno.server.logs import note, note_lost_error, write_logs
-from openuno.server.settings import both_ways, origin_of
+from openuno.server.net.app import make_app, say_goodbye, serving
+from openuno.server.net.connections import HttpConnection, SocketConnection
+from openuno.server.net.context import Desk
+from openuno.server.operation.config import Config
+from openuno.server.operation.logs import note, note_lost_error, write_logs
+from openuno.server.operation.settings import both_ways, origin_of
 from openuno.server.storage import alone
 from openuno.text.errors import InputError
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from openuno.bots.policies.act import decide, interrupts
 from openuno.bots.policies.at_random import act_at_random
 from openuno.bots.policies.players import Players
-from openuno.core.deal import begin_match, deal_hand
+from openuno.core.data.log_rows import Log
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import below, seed_with
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.effects.deal import begin_match, deal_hand
+from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.log import Log
-from openuno.core.refusals import Refusal
-from openuno.core.rng import below, seed_with
-from openuno.core.rules import Rules
-from openuno.core.state import NOBODY, Phase, State
-from openuno.core.step import step
 from openuno.sim.table import Table
 from openuno.sim.watching import (
     Rows,

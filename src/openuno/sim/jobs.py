@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.core import jit
+from openuno.core.data.log_rows import new_log
+from openuno.core.data.rng import seed_words
+from openuno.core.data.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.data.state import MAX_SEATS, MIN_SEATS, State
 from openuno.core.engine import LOG_ROWS
-from openuno.core.log import new_log
-from openuno.core.rng import seed_words
-from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
-from openuno.core.state import MAX_SEATS, MIN_SEATS, State
 from openuno.game.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands

@@ -7,13 +7,13 @@ two rulebooks are dealt the same cards.
 from __future__ import annotations
 
 from openuno.bots.policies.players import Players
-from openuno.core.deal import begin_match, deal_hand, next_hand
+from openuno.core.data.log_rows import Log
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.effects.deal import begin_match, deal_hand, next_hand
+from openuno.core.effects.scoring import wins_match
 from openuno.core.jit import kernel
-from openuno.core.log import Log
-from openuno.core.rng import below
-from openuno.core.rules import Rules, Scoring
-from openuno.core.scoring import wins_match
-from openuno.core.state import NOBODY, Phase, State
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import NO_END, play_hand, seed_hand
 from openuno.sim.table import Table

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from openuno.core.rules import Scoring
+from openuno.core.data.rules import Scoring
 from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
 from openuno.text.errors import InputError
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import numpy as np
 
-from openuno.core.records import Ints, Record, Shape, record
-from openuno.core.state import Seats
+from openuno.core.data.flat_records import Ints, Record, Shape, record
+from openuno.core.data.state import Seats
 from openuno.sim.columns import Column
 
 

@@ -5,13 +5,13 @@ Where nobody watches, `rows` and the log are `None`, and compiled code has nothi
 
 from __future__ import annotations
 
-from openuno.core.cards import WILDS_MASK
+from openuno.core.data.cards import WILDS_MASK
+from openuno.core.data.flat_records import IntTable
+from openuno.core.data.log_rows import Happened, Log, Reason
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.jit import kernel
-from openuno.core.legal import can_challenge, playable
-from openuno.core.log import Happened, Log, Reason
-from openuno.core.records import IntTable
-from openuno.core.rules import Rules
-from openuno.core.state import NOBODY, Phase, State
+from openuno.core.legality.playable import can_challenge, playable
 from openuno.sim.columns import Column
 from openuno.sim.table import Table
 

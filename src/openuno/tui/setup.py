@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.bots import Level, bot_names
-from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, Near, shown

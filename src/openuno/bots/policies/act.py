@@ -10,10 +10,10 @@ from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policies.talk import speaks
-from openuno.core.actions import UNO
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import State
+from openuno.core.data.verbs import UNO
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.rules import Rules
-from openuno.core.state import State
 
 
 @kernel

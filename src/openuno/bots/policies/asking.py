@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from openuno.core.actions import CARDS, SEAT, TARGET, UNO, VERB, Verb
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rules import Rules, UnoCall
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.data.verbs import CARDS, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.jit import kernel
-from openuno.core.legal import can_draw
-from openuno.core.records import Ints
-from openuno.core.rules import Rules, UnoCall
-from openuno.core.state import NOBODY, Phase, State
+from openuno.core.legality.playable import can_draw
 
 
 @kernel

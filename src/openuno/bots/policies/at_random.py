@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.actions import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     COLOURS,
     NO_COLOUR,
     WILD,
@@ -11,12 +10,13 @@ from openuno.core.cards import (
     how_many,
     lowest,
 )
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules, UnoCall
+from openuno.core.data.state import NOBODY, Phase, State, next_seat
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.jit import kernel
-from openuno.core.legal import can_draw, honestly_playable
-from openuno.core.records import Ints
-from openuno.core.rng import below
-from openuno.core.rules import Rules, UnoCall
-from openuno.core.state import NOBODY, Phase, State, next_seat
+from openuno.core.legality.playable import can_draw, honestly_playable
 
 
 @kernel

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from openuno.bots.policies.colours import colour_in_force, majority_colour, of_colour
 from openuno.bots.policies.players import LONGEST_CHAIN, Players
-from openuno.core.actions import FIRST_CARD
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     ACTIONS_MASK,
     COLOURS,
     DRAW_CARDS_MASK,
@@ -26,13 +25,14 @@ from openuno.core.cards import (
     kind_of,
     lowest,
 )
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rules import MultiPlay, Rules, Turn
+from openuno.core.data.state import Phase, State
+from openuno.core.data.verbs import FIRST_CARD
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.judge import copies_among, judge_link
-from openuno.core.legal import finishing, fitting, four_is_legal
-from openuno.core.records import Ints
-from openuno.core.refusals import Refusal
-from openuno.core.rules import MultiPlay, Rules, Turn
-from openuno.core.state import Phase, State
+from openuno.core.legality.judge import copies_among, judge_link
+from openuno.core.legality.playable import finishing, fitting, four_is_legal
 
 _LAST_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
 """T9: the cards that end a chain."""

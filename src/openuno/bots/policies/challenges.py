@@ -11,10 +11,10 @@ from openuno.bots.policies.memory import (
     unknown_cards,
 )
 from openuno.bots.policies.players import Players
+from openuno.core.data.rules import Rules, WildDrawFour
+from openuno.core.data.state import State
+from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
-from openuno.core.rules import Rules, WildDrawFour
-from openuno.core.scoring import team_of
-from openuno.core.state import State
 
 _BLUFFS = 60
 """Of a thousand who have no need to, so many lay a Wild Draw Four: the others keep it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     COLOUR_MASKS,
     COLOURS,
     WILD,

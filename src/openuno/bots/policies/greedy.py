@@ -7,8 +7,7 @@ from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.swaps import smallest_other_hand
-from openuno.core.actions import FIRST_CARD, Verb
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     NO_COLOUR,
     WILD,
     WILDS_MASK,
@@ -16,10 +15,11 @@ from openuno.core.cards import (
     lowest,
     points_of,
 )
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import Phase, State
+from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.core.jit import kernel
-from openuno.core.legal import honestly_playable
-from openuno.core.rules import Rules
-from openuno.core.state import Phase, State
+from openuno.core.legality.playable import honestly_playable
 
 
 @kernel

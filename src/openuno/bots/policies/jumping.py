@@ -7,15 +7,15 @@ from openuno.bots.policies.asking import ask_to_lay
 from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.worth import worth_of_swap
-from openuno.core.actions import FIRST_CARD, Verb
-from openuno.core.cards import NO_COLOUR, WILD, WILD_DRAW_FOUR, coded
+from openuno.core.data.cards import NO_COLOUR, WILD, WILD_DRAW_FOUR, coded
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, State, top_card
+from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.core.jit import kernel
-from openuno.core.judge import judge_jump
-from openuno.core.legal import four_is_legal
-from openuno.core.refusals import Refusal
-from openuno.core.rng import below
-from openuno.core.rules import Rules
-from openuno.core.state import NOBODY, State, top_card
+from openuno.core.legality.judge import judge_jump
+from openuno.core.legality.playable import four_is_legal
 
 _FEW = 2
 """With so many other cards left, a wild need not be kept any longer."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from openuno.bots.policies.colours import colour_in_force
 from openuno.bots.policies.players import Players
-from openuno.core.actions import CARDS, FIRST_CARD, SEAT, VERB, Verb
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     COLOURS,
     DECK_SIZES,
     FACE_MASKS,
@@ -18,10 +17,11 @@ from openuno.core.cards import (
     kind_of,
     lowest,
 )
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rules import AfterDraw, Rules
+from openuno.core.data.state import State, next_seat
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, VERB, Verb
 from openuno.core.jit import kernel
-from openuno.core.records import Ints
-from openuno.core.rules import AfterDraw, Rules
-from openuno.core.state import State, next_seat
 
 CERTAIN = 1 << 10
 """A chance is a number from 0 to this."""

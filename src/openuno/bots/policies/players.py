@@ -6,11 +6,11 @@ from typing import Annotated
 
 import numpy as np
 
-from openuno.core.actions import FIRST_CARD
-from openuno.core.cards import COLOURS
-from openuno.core.records import Ints, IntTable, Record, Shape, record
-from openuno.core.rng import WORDS
-from openuno.core.state import MAX_SEATS, Seats
+from openuno.core.data.cards import COLOURS
+from openuno.core.data.flat_records import Ints, IntTable, Record, Shape, record
+from openuno.core.data.rng import WORDS
+from openuno.core.data.state import MAX_SEATS, Seats
+from openuno.core.data.verbs import FIRST_CARD
 
 LONGEST_CHAIN = 20
 """The most cards that a policy lays at once (T9, H5)."""

@@ -10,13 +10,13 @@ from openuno.bots.policies.memory import guess_next_hand
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.swaps import best_swap
 from openuno.bots.policies.worth import HITS_MASK, WINS, best_colour, brings_turn_back, worth_of
-from openuno.core.actions import FIRST_CARD, Verb
-from openuno.core.cards import NO_COLOUR, WILD, WILDS_MASK, coded, is_in, kind_of, lowest
+from openuno.core.data.cards import NO_COLOUR, WILD, WILDS_MASK, coded, is_in, kind_of, lowest
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rules import AfterDraw, Draw, DrawCount, Rules
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.core.jit import kernel
-from openuno.core.legal import can_challenge, can_draw, honestly_playable, playable
-from openuno.core.records import Ints
-from openuno.core.rules import AfterDraw, Draw, DrawCount, Rules
-from openuno.core.state import NOBODY, Phase, State
+from openuno.core.legality.playable import can_challenge, can_draw, honestly_playable, playable
 
 _KEEP = (-98, -86)
 """A drawn card that is worth less is kept, by two players and by more: so are wilds, early on."""

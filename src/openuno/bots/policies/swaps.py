@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import State, next_seat
+from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
-from openuno.core.rules import Rules
-from openuno.core.scoring import team_of
-from openuno.core.state import State, next_seat
 
 
 @kernel

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from openuno.bots.policies.asking import ask
 from openuno.bots.policies.players import Players
-from openuno.core.actions import Verb
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, State, next_seat
+from openuno.core.data.verbs import Verb
+from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
-from openuno.core.records import Ints
-from openuno.core.rng import below
-from openuno.core.rules import Rules
-from openuno.core.scoring import team_of
-from openuno.core.state import NOBODY, State, next_seat
 
 
 @kernel

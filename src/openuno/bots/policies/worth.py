@@ -11,7 +11,7 @@ from openuno.bots.policies.colours import colours_among, of_colour
 from openuno.bots.policies.memory import CERTAIN
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.swaps import smallest_other_hand
-from openuno.core.cards import (
+from openuno.core.data.cards import (
     ACTIONS_MASK,
     COLOURS,
     FACE_MASKS,
@@ -24,11 +24,11 @@ from openuno.core.cards import (
     WILDS_MASK,
     is_in,
 )
+from openuno.core.data.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
+from openuno.core.data.state import LEFT, State, next_seat
+from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
-from openuno.core.legal import fitting
-from openuno.core.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
-from openuno.core.scoring import team_of
-from openuno.core.state import LEFT, State, next_seat
+from openuno.core.legality.playable import fitting
 
 WINS = 10_000
 """The last card."""

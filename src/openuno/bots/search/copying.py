@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from openuno.core.data.flat_records import Ints, IntTable
+from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State
 from openuno.core.jit import kernel
-from openuno.core.records import Ints, IntTable
-from openuno.core.state import MAX_CARDS, MAX_SEATS, State
 
 WORD = 8
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from openuno.bots.belief import Belief
 from openuno.bots.notes import DREW, Decision
 from openuno.bots.search.imagining import DECISION, NO_MORE, UNKNOWN
-from openuno.core.cards import NO_CARD, kind_of
-from openuno.core.state import LEFT, RIGHT
+from openuno.core.data.cards import NO_CARD, kind_of
+from openuno.core.data.state import LEFT, RIGHT
 
 Table = NDArray[np.int64]
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from openuno.bots.notes import DREW
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.players import Players
-from openuno.core.actions import FIRST_CARD, VERB, Verb
-from openuno.core.cards import COLOURS, KINDS, is_in
+from openuno.core.data.cards import COLOURS, KINDS, is_in
+from openuno.core.data.flat_records import Ints, IntTable
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, Phase, State, next_seat
+from openuno.core.data.verbs import FIRST_CARD, VERB, Verb
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.records import Ints, IntTable
-from openuno.core.rng import below
-from openuno.core.rules import Rules
-from openuno.core.state import NOBODY, Phase, State, next_seat
 
 SEAT, CANNOT, SEEMS_NOT, SINCE, KIND = range(5)
 """The columns of the table of unknown cards: in whose hand, what they cannot be and do not seem to

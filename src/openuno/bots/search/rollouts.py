@@ -9,16 +9,16 @@ from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copying import copy_game
 from openuno.bots.search.imagining import imagine, reconsider, show
-from openuno.core.actions import CARDS, FIRST_CARD
-from openuno.core.cards import COLOURS
+from openuno.core.data.cards import COLOURS
+from openuno.core.data.flat_records import Ints, IntTable
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rng import next_word, seed_with
+from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.data.verbs import CARDS, FIRST_CARD
+from openuno.core.effects.scoring import hand_points, team_of
+from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.records import Ints, IntTable
-from openuno.core.refusals import Refusal
-from openuno.core.rng import next_word, seed_with
-from openuno.core.rules import Rules, Scoring
-from openuno.core.scoring import hand_points, team_of
-from openuno.core.state import NOBODY, Phase, State
-from openuno.core.step import step
 
 BELIEVED, IMAGINED, PLAYED = range(3)
 """The games that a search keeps: with open questions, with answers, and played on from there."""

@@ -27,10 +27,10 @@ from openuno.bots.search.rollouts import (
     WIN,
     compare,
 )
+from openuno.core.data.rng import seed_with, seed_words
+from openuno.core.data.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.data.state import State
 from openuno.core.jit import compiled
-from openuno.core.rng import seed_with, seed_words
-from openuno.core.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
-from openuno.core.state import State
 
 Clock = Callable[[], float]
 WAIT = [0, 0, 0, 0, NOTHING]

@@ -4,8 +4,8 @@ The log is the truth. What stands beside it (who keeps a table, when something i
 is listed, a snapshot to begin reading from) follows from it, and changes with it or not at all.
 """
 
-from openuno.server.storage.alone import alone
 from openuno.server.storage.entries import Change, Entry, StorageDown
+from openuno.server.storage.single_server import alone
 from openuno.server.storage.store import Store
 
 __all__ = ["Change", "Entry", "StorageDown", "Store", "alone"]

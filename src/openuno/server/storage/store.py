@@ -12,9 +12,9 @@ from sqlalchemy.exc import DBAPIError
 
 from openuno.server.storage import queries
 from openuno.server.storage.entries import Change, Entry, StorageDown
-from openuno.server.storage.faults import TRIES, persevere
 from openuno.server.storage.health import Health
-from openuno.server.storage.opening import Database, open_database
+from openuno.server.storage.open_database import Database, open_database
+from openuno.server.storage.transient_errors import TRIES, persevere
 from openuno.server.storage.writer import Writer
 
 _HIGHEST_SEQ = 2**31 - 1

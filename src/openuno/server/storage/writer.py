@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from openuno.server.storage.entries import Change, StorageDown
-from openuno.server.storage.faults import persevere
+from openuno.server.storage.transient_errors import persevere
 
 _LARGEST_BATCH = 500
 

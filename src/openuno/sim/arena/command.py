@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.core.state import MAX_SEATS, MIN_SEATS
+from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import parse_participant
 from openuno.sim.arena.seating import tables

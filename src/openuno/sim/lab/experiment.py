@@ -16,7 +16,7 @@ from time import perf_counter
 import numpy as np
 
 from openuno.bots.policies import Policy
-from openuno.core.rules import has_house_rules
+from openuno.core.data.rules import has_house_rules
 from openuno.sim.columns import Column
 from openuno.sim.estimates import Estimate, Moments, share
 from openuno.sim.jobs import Job, Part

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from openuno.core.rules import Scoring
-from openuno.core.state import NOBODY
+from openuno.core.data.rules import Scoring
+from openuno.core.data.state import NOBODY
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.estimates import Values
 from openuno.sim.jobs import Part, RowTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.core.rules import Option
+from openuno.core.data.rules import Option
 from openuno.rulebooks import Rulebook, parse_change
 from openuno.rulebooks.validation import find
 from openuno.sim.lab.findings import Variant

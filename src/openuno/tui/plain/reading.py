@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
-from openuno.core.cards import KINDS
+from openuno.core.data.cards import KINDS
 from openuno.game.actions import Action, CallUno, Catch, ChooseColour, Jump, Play, Swap
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 
-from openuno.core.rules import Scoring
+from openuno.core.data.rules import Scoring
 from openuno.game.actions import Challenge, Draw, Play
 from openuno.game.card import Card
 from openuno.game.game import Game

@@ -11,7 +11,7 @@ from textual.layout import Layout
 from textual.message import Message
 from textual.widgets import Static
 
-from openuno.core.rules import Deck, Rules, Stacking, UnoCall, WildDrawFourCheck
+from openuno.core.data.rules import Deck, Rules, Stacking, UnoCall, WildDrawFourCheck
 from openuno.game import actions as a
 from openuno.tui.table.flow import Flow
 from openuno.tui.table.words import Words

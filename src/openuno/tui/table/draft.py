@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openuno.bots import Level, bot_names
-from openuno.core.rules import Option, Value
-from openuno.core.state import MIN_SEATS
+from openuno.core.data.rules import Option, Value
+from openuno.core.data.state import MIN_SEATS
 from openuno.game.notation import check_seats
 from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError

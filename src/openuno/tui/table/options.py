@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from openuno.core.rules import OPTIONS, Value
+from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import label, question, title, value_words
 from openuno.text.errors import InputError
 from openuno.tui.table.dialogs import Choice, Entry, Question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from openuno.core.rules import MultiPlay, Turn, UnoCall
+from openuno.core.data.rules import MultiPlay, Turn, UnoCall
 from openuno.game.actions import Action, Jump, Play
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from openuno.core.rules import Scoring
+from openuno.core.data.rules import Scoring
 from openuno.game.events import Event, HandBegan, PointsScored
 from openuno.game.game import Game
 from openuno.tui.table.controls import ControlButton

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from openuno.core.rules import Scoring
+from openuno.core.data.rules import Scoring
 from openuno.game.card import Card
 from openuno.rulebooks import title
 from openuno.tui.session import Session

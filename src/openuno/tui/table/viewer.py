@@ -12,7 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Static
 
-from openuno.core.rules import Scoring
+from openuno.core.data.rules import Scoring
 from openuno.rulebooks import title
 from openuno.tui.table import looks
 from openuno.tui.table.controls import ControlBar, ControlButton

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.rules import OPTIONS, Value
+from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import label, value_words
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.markup import element, table, words

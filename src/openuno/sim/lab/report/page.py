@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 
-from openuno.core.rules import OPTIONS
+from openuno.core.data.rules import OPTIONS
 from openuno.rulebooks import label, summary, value_words
 from openuno.rulebooks import title as rulebook_title
 from openuno.sim.lab.findings import Findings, Measure, Report, Variant

@@ -1,0 +1,73 @@
+"""What a player does who is hit by draw cards: takes them, or challenges (T4, T6, H1, C1)."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR
+from openuno.core.data.log_rows import Happened, Log, Reason, tell
+from openuno.core.data.rules import Rules, WildDrawFourVictim
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.effects.catch_window import begin_turn
+from openuno.core.effects.drawing import draw_cards
+from openuno.core.effects.scoring import win_hand
+from openuno.core.effects.turns import await_move, move_on, skip
+from openuno.core.jit import kernel, kernel_apart
+
+
+@kernel
+def plays_on(s: State, rules: Rules) -> bool:
+    """T6: whether whoever takes this Wild Draw Four then plays; after a sum nobody does."""
+    return (
+        rules.wild_draw_four_victim == WildDrawFourVictim.PLAYS_ON
+        and s.draw_card == WILD_DRAW_FOUR
+        and s.owed == 4
+        and s.passed_over == 0
+    )
+
+
+@kernel
+def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: bool) -> None:
+    """The seat to move draws what was laid against it; then the turn goes on, or the hand ends."""
+    victim = s.turn
+    draw_cards(s, rules, log, victim, cards, reason)
+    if s.going_out != NOBODY:
+        win_hand(s, rules, log, s.going_out)
+    elif plays:
+        await_move(s, log, victim, Phase.PLAY)
+    else:
+        skip(s, log, victim)
+        move_on(s, log, victim, s.passed_over)
+
+
+@kernel
+def accept(s: State, rules: Rules, log: Log) -> None:
+    """T4, H1: the player takes the cards without a challenge or an answer."""
+    begin_turn(s, log)
+    tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
+    suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
+
+
+@kernel_apart
+def challenge(s: State, rules: Rules, log: Log) -> None:
+    """T4: the hand is shown to the challenger alone; the guilty one or the challenger draws.
+
+    In a chain or a stack the whole sum is at stake: the penalty takes the place of one +4 in it.
+    """
+    challenger = s.turn
+    accused = s.accused
+    begin_turn(s, log)
+    tell(log, Happened.FOUR_CHALLENGED, challenger, accused, s.bluff)
+    for kind in range(KINDS):
+        for _ in range(s.evidence[kind]):
+            tell(log, Happened.CARD_SHOWN, accused, kind, challenger)
+    if s.bluff == 0:
+        cards = s.owed - 4 + rules.challenge_innocent
+        suffer(s, rules, log, cards, Reason.CHALLENGE_INNOCENT, False)
+        return
+    cards = s.owed - 4 + rules.challenge_guilty
+    draw_cards(s, rules, log, accused, cards, Reason.CHALLENGE_GUILTY)
+    if s.going_out == accused and s.size[accused] > 0:
+        s.going_out = NOBODY
+    if s.going_out != NOBODY:
+        win_hand(s, rules, log, s.going_out)
+    else:
+        await_move(s, log, challenger, Phase.PLAY)

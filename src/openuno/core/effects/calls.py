@@ -1,0 +1,63 @@
+"""What is said at the table, and what it costs: UNO, catching, suggestions, misplays (U, P)."""
+
+from __future__ import annotations
+
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.log_rows import Happened, Log, Reason, tell
+from openuno.core.data.refusals import is_out_of_turn
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import State
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT
+from openuno.core.effects.catch_window import begin_turn, close_catch_window
+from openuno.core.effects.drawing import draw_cards
+from openuno.core.jit import kernel, kernel_apart
+
+
+@kernel
+def call_uno(s: State, log: Log, seat: int) -> None:
+    """U3: called after the card, and before being caught."""
+    tell(log, Happened.UNO_CALLED, seat, 0, 0)
+    close_catch_window(s, log, seat)
+
+
+@kernel
+def call_falsely(s: State, rules: Rules, log: Log, seat: int) -> None:
+    """U4: UNO called without one card left."""
+    tell(log, Happened.UNO_FALSELY_CALLED, seat, 0, 0)
+    draw_cards(s, rules, log, seat, rules.false_uno_penalty, Reason.FALSE_UNO)
+
+
+@kernel_apart
+def catch(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+    """U2: caught before the next player began a turn."""
+    tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
+    close_catch_window(s, log, target)
+    draw_cards(s, rules, log, target, rules.uno_penalty, Reason.UNO_CAUGHT)
+
+
+@kernel
+def catch_falsely(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+    """U4: accused someone who has nothing to answer for."""
+    tell(log, Happened.CATCH_FAILED, seat, target, 0)
+    draw_cards(s, rules, log, seat, rules.false_catch_penalty, Reason.FALSE_CATCH)
+
+
+@kernel_apart
+def suggest(s: State, rules: Rules, log: Log, action: Ints, target: int) -> None:
+    """P1: told another player what to play."""
+    seat = action[SEAT]
+    tell(log, Happened.CARD_SUGGESTED, seat, action[FIRST_CARD], target)
+    draw_cards(s, rules, log, seat, rules.suggestion_penalty, Reason.SUGGESTION)
+
+
+@kernel
+def take_back(s: State, rules: Rules, log: Log, action: Ints, refusal: int, cost: int) -> None:
+    """P2, P3: the card goes back to its owner, who pays. A wrong card has begun the turn (U2)."""
+    seat = action[SEAT]
+    reason = Reason.OUT_OF_TURN
+    if not is_out_of_turn(refusal):
+        reason = Reason.WRONG_CARD
+        begin_turn(s, log)
+    for i in range(action[CARDS]):
+        tell(log, Happened.CARD_TAKEN_BACK, seat, action[FIRST_CARD + i], refusal)
+    draw_cards(s, rules, log, seat, cost, reason)

@@ -1,0 +1,204 @@
+"""The set-up of a match and of each hand (S2 to S5)."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import (
+    DRAW_TWO,
+    REVERSE,
+    SKIP,
+    WILD,
+    WILD_DRAW_FOUR,
+    colour_of,
+    face_of,
+)
+from openuno.core.data.log_rows import Happened, Log, Reason, tell
+from openuno.core.data.rng import below
+from openuno.core.data.rules import OpeningWild, Rules, decks_for
+from openuno.core.data.state import (
+    LEFT,
+    NOBODY,
+    RIGHT,
+    Phase,
+    State,
+    clear_table,
+    give,
+    next_seat,
+    put_on_pile,
+    sit_down,
+)
+from openuno.core.effects.drawing import draw_cards
+from openuno.core.effects.elimination import settle
+from openuno.core.effects.piles import gather_decks, next_card
+from openuno.core.effects.turns import await_move, move_on, skip
+from openuno.core.jit import kernel, kernel_apart
+
+_NO_NUMBER = -1
+_OUT = -2
+
+
+@kernel_apart
+def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: int) -> None:
+    """Seats the players and finds the dealer: the one given, or whom the cards choose (S3).
+
+    Leaves all decks as the draw pile, ready for `deal_hand`.
+    """
+    s.seats = seats
+    s.decks = decks_for(rules, seats)
+    s.hand_number = 0
+    for seat in range(seats):
+        s.order[seat] = seat
+    clear_table(s)
+    tell(log, Happened.MATCH_BEGAN, NOBODY, 0, 0)
+    s.dealer = pick_dealer(s, rules, log) if dealer == NOBODY else dealer
+    tell(log, Happened.DEALER_CHOSEN, s.dealer, 0, 0)
+    for seat in range(seats):
+        s.scores[seat] = 0
+    gather_decks(s, rules)
+
+
+@kernel
+def pick_dealer(s: State, rules: Rules, log: Log) -> int:
+    """S3: everyone picks a card and the highest number deals; those who tie pick again.
+
+    What each seat picked stands in its score, which means nothing yet.
+    """
+    picked = s.scores
+    for seat in range(s.seats):
+        picked[seat] = 0
+    highest = 0
+    tied = s.seats
+    dealer = NOBODY
+    gather_decks(s, rules)
+    while tied > 1:
+        if s.draw_count < tied:
+            gather_decks(s, rules)
+        last_round = highest
+        highest = _NO_NUMBER
+        for seat in range(s.seats):
+            if picked[seat] == last_round:
+                kind = next_card(s, log)
+                tell(log, Happened.CARD_PICKED, seat, kind, 0)
+                picked[seat] = picked_number(kind)
+                highest = max(highest, picked[seat])
+            else:
+                picked[seat] = _OUT
+        tied = 0
+        for seat in range(s.seats):
+            if picked[seat] == highest:
+                tied += 1
+                dealer = seat
+    return dealer
+
+
+@kernel
+def picked_number(kind: int) -> int:
+    """S3: the number on a picked card; action and wild cards count nothing, not even 0."""
+    if kind >= WILD or face_of(kind) >= SKIP:
+        return _NO_NUMBER
+    return face_of(kind)
+
+
+@kernel_apart
+def deal_hand(s: State, rules: Rules, log: Log) -> None:
+    """S4: deals everyone a hand and opens the discard pile."""
+    sit_down(s)
+    s.hand_number += 1
+    s.direction = LEFT
+    tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
+    deal_cards(s, rules, log)
+    while not can_open(s, rules):
+        clear_table(s)
+        gather_decks(s, rules)
+        tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
+        deal_cards(s, rules, log)
+    turn_opening_card(s, rules, log)
+    settle(s, rules, log)
+
+
+@kernel
+def deal_cards(s: State, rules: Rules, log: Log) -> None:
+    """S4: one card to each seat in turn, from the dealer's left."""
+    for _ in range(rules.hand_size):
+        seat = s.dealer
+        for _ in range(s.seats):
+            seat = next_seat(s, seat)
+            kind = next_card(s, log)
+            give(s, seat, kind)
+            tell(log, Happened.CARD_DEALT, seat, kind, 0)
+
+
+@kernel
+def goes_back(rules: Rules, kind: int) -> bool:
+    """S5, H12: whether a card cannot open a hand."""
+    if kind == WILD_DRAW_FOUR:
+        return True
+    return kind >= WILD and rules.opening_wild == OpeningWild.REDRAW
+
+
+@kernel
+def can_open(s: State, rules: Rules) -> bool:
+    """Whether any card is left that can open a hand; if not, the hand is dealt anew."""
+    for i in range(s.draw_count):
+        if not goes_back(rules, s.draw[i]):
+            return True
+    return False
+
+
+@kernel_apart
+def next_hand(s: State, rules: Rules, log: Log) -> None:
+    """S3: the deal passes to the left, and the next hand is dealt."""
+    prepare_hand(s, rules, log)
+    deal_hand(s, rules, log)
+
+
+@kernel
+def prepare_hand(s: State, rules: Rules, log: Log) -> None:
+    """S3: the deal passes to the left.
+
+    Leaves all decks as the draw pile, ready for `deal_hand`.
+    """
+    clear_table(s)
+    if rules.shuffle_seats:
+        shuffle_seats(s, log)
+    sit_down(s)
+    s.dealer = s.left[s.dealer]
+    gather_decks(s, rules)
+
+
+@kernel
+def shuffle_seats(s: State, log: Log) -> None:
+    """H11: everyone sits down somewhere else."""
+    for place in range(s.seats):
+        other = place + below(s.random, s.seats - place)
+        s.order[place], s.order[other] = s.order[other], s.order[place]
+        tell(log, Happened.SEAT_PLACED, NOBODY, s.order[place], 0)
+
+
+@kernel
+def turn_opening_card(s: State, rules: Rules, log: Log) -> None:
+    """S5: the top card opens the discard pile and acts at once."""
+    kind = next_card(s, log)
+    while goes_back(rules, kind):
+        tell(log, Happened.OPENING_RETURNED, NOBODY, kind, 0)
+        s.draw[s.draw_count] = kind
+        s.draw_count += 1
+        s.stacked = 0
+        kind = next_card(s, log)
+    put_on_pile(s, kind)
+    s.colour = colour_of(kind)
+    tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
+    first = next_seat(s, s.dealer)
+    if kind >= WILD:
+        await_move(s, log, first, Phase.CHOOSE_COLOUR)
+    elif face_of(kind) == REVERSE:
+        s.direction = RIGHT
+        tell(log, Happened.DIRECTION_REVERSED, NOBODY, RIGHT, 0)
+        await_move(s, log, s.dealer, Phase.PLAY)
+    elif face_of(kind) == DRAW_TWO:
+        draw_cards(s, rules, log, first, 2, Reason.OPENING)
+        skip(s, log, first)
+        move_on(s, log, first, 0)
+    elif face_of(kind) == SKIP:
+        move_on(s, log, s.dealer, 1)
+    else:
+        move_on(s, log, s.dealer, 0)

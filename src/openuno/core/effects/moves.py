@@ -1,0 +1,53 @@
+"""The moves without a card: draw, pass, choose a colour (T5, T7, S5)."""
+
+from __future__ import annotations
+
+from openuno.core.data.log_rows import Happened, Log, Reason, tell
+from openuno.core.data.rules import AfterDraw, DrawCount, Rules
+from openuno.core.data.state import Phase, State
+from openuno.core.effects.catch_window import begin_turn
+from openuno.core.effects.drawing import draw_cards
+from openuno.core.effects.scoring import block_hand
+from openuno.core.effects.turns import await_move, move_on
+from openuno.core.jit import kernel
+from openuno.core.legality.playable import can_draw, is_out, playable
+
+
+@kernel
+def draw(s: State, rules: Rules, log: Log) -> None:
+    """T5, H4: draws a card, or on until one can be played; then it may be, or the turn passes."""
+    begin_turn(s, log)
+    s.passes = 0
+    seat = s.turn
+    s.phase = Phase.DRAWN
+    s.drawn = draw_cards(s, rules, log, seat, 1, Reason.TURN)
+    if rules.draw_count == DrawCount.UNTIL_PLAYABLE:
+        while not is_out(s, rules, seat) and playable(s, rules) == 0 and can_draw(s, rules):
+            s.drawn = draw_cards(s, rules, log, seat, 1, Reason.TURN)
+    may_play = rules.after_draw != AfterDraw.ENDS_TURN and not is_out(s, rules, seat)
+    if may_play and playable(s, rules) != 0:
+        await_move(s, log, seat, Phase.DRAWN)
+    else:
+        move_on(s, log, seat, 0)
+
+
+@kernel
+def pass_turn(s: State, log: Log) -> None:
+    """T5: keeps the drawn card. T7: cannot play or draw; once everyone has passed so, it's over."""
+    begin_turn(s, log)
+    stuck = s.phase == Phase.PLAY
+    tell(log, Happened.TURN_PASSED, s.turn, 0, 0)
+    if stuck:
+        s.passes += 1
+    if s.passes >= s.playing:
+        block_hand(s, log)
+    else:
+        move_on(s, log, s.turn, 0)
+
+
+@kernel
+def choose_colour(s: State, log: Log, colour: int) -> None:
+    """S5: the first player names the colour of an opening Wild, then plays."""
+    s.colour = colour
+    tell(log, Happened.COLOUR_CHOSEN, s.turn, colour, 0)
+    await_move(s, log, s.turn, Phase.PLAY)

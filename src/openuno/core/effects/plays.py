@@ -1,0 +1,184 @@
+"""Laying cards, and what follows: the colour, the direction, who loses the turn, who draws."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import (
+    DRAW_TWO,
+    FACE_MASKS,
+    KINDS,
+    REVERSE,
+    SKIP,
+    SWAP_HANDS,
+    WILD,
+    WILD_DRAW_FOUR,
+    colour_of,
+    face_of,
+    is_in,
+    kind_of,
+    named_colour,
+)
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.log_rows import Happened, Log, Reason, tell
+from openuno.core.data.rules import ReverseWithTwo, Rules, Stacking, UnoCall, WildDrawFourCheck
+from openuno.core.data.state import NOBODY, Phase, State, next_seat, put_on_pile, take, top_card
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, UNO
+from openuno.core.effects.answers import plays_on, suffer
+from openuno.core.effects.calls import call_falsely
+from openuno.core.effects.catch_window import begin_turn, open_catch_window
+from openuno.core.effects.scoring import block_hand, win_hand
+from openuno.core.effects.swaps import pass_hands
+from openuno.core.effects.turns import await_move, move_on, skip
+from openuno.core.jit import kernel
+from openuno.core.legality.playable import four_is_legal, pile_is_empty
+
+
+@kernel
+def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
+    """Lays the card, or several, and does what they say (T6, T9). A jump-in takes the turn (H3)."""
+    seat = action[SEAT]
+    begin_turn(s, log)
+    s.passes = 0
+    if s.phase == Phase.DRAWN and pile_is_empty(s):
+        s.idle += 1
+    elif s.idle > 0:
+        s.idle = 0
+    s.turn = seat
+    draws = 0
+    skips = 0
+    fours = 0
+    bluff = 0
+    for i in range(action[CARDS]):
+        code = action[FIRST_CARD + i]
+        kind = kind_of(code)
+        if kind == WILD_DRAW_FOUR:
+            draws += 4
+            fours += 1
+            s.draw_card = kind
+            if bluff == 0:
+                bluff = 0 if four_is_legal(rules, s.held[seat], s.colour, top_card(s)) else 1
+                keep_evidence(s, seat)
+        lay(s, log, seat, code)
+        if kind < WILD:
+            if face_of(kind) == DRAW_TWO:
+                draws += 2
+                s.draw_card = kind
+            elif face_of(kind) == SKIP:
+                skips += 1
+            elif face_of(kind) == REVERSE:
+                skips += reverse(s, rules, log)
+    announce(s, rules, log, seat, action[UNO])
+    if s.size[seat] == 0 and not rules.last_card_draws:
+        win_hand(s, rules, log, seat)
+    elif draws > 0:
+        attack(s, rules, log, seat, draws, fours, skips, bluff)
+    elif s.phase == Phase.STACK:
+        deflect(s, log, seat, skips)
+    elif s.size[seat] == 0:
+        win_hand(s, rules, log, seat)
+    else:
+        go_on(s, rules, log, seat, skips, action[UNO])
+    if rules.jump_in and (s.phase == Phase.PLAY or s.phase == Phase.STACK):
+        s.jump_open = 1
+    if s.idle > 0 and s.idle >= 2 * s.playing and s.phase < Phase.HAND_OVER:
+        block_hand(s, log)
+
+
+@kernel
+def keep_evidence(s: State, seat: int) -> None:
+    """T4: remembers the hand beside a Wild Draw Four that is about to be laid.
+
+    Of several in a chain, it is the first bluff's, or else the last one's.
+    """
+    for kind in range(KINDS):
+        s.evidence[kind] = s.counts[seat, kind]
+    s.evidence[WILD_DRAW_FOUR] -= 1
+
+
+@kernel
+def lay(s: State, log: Log, seat: int, code: int) -> None:
+    """Moves one card from a hand to the discard pile; it sets the colour."""
+    kind = kind_of(code)
+    take(s, seat, kind)
+    put_on_pile(s, kind)
+    s.colour = named_colour(code) if kind >= WILD else colour_of(kind)
+    tell(log, Happened.CARD_PLAYED, seat, code, 0)
+
+
+@kernel
+def reverse(s: State, rules: Rules, log: Log) -> int:
+    """T6: turns the direction; between two players it is a Skip. Gives the seats it skips.
+
+    On a stack it always turns: the stack goes back (H1).
+    """
+    two = s.playing == 2 and s.phase != Phase.STACK
+    if two and rules.reverse_with_two == ReverseWithTwo.SKIP:
+        return 1
+    s.direction = -s.direction
+    tell(log, Happened.DIRECTION_REVERSED, s.turn, s.direction, 0)
+    return 0
+
+
+@kernel
+def announce(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
+    """U1, U2, U4: UNO called with the card, truly or falsely, or not called though due."""
+    if s.size[seat] != 1:
+        if uno:
+            call_falsely(s, rules, log, seat)
+    elif uno:
+        tell(log, Happened.UNO_CALLED, seat, 0, 0)
+    elif rules.uno_call == UnoCall.REQUIRED:
+        open_catch_window(s, log, seat)
+
+
+@kernel
+def attack(
+    s: State,
+    rules: Rules,
+    log: Log,
+    seat: int,
+    draws: int,
+    fours: int,
+    skips: int,
+    bluff: int,
+) -> None:
+    """T4, T6, T9, H1, C1: draw cards hit the next player, on top of a stack if there is one."""
+    if s.phase != Phase.STACK:
+        s.owed = 0
+    s.owed += draws
+    s.accused = seat
+    s.bluff = bluff
+    s.passed_over = skips
+    if s.size[seat] == 0 and s.going_out == NOBODY:
+        s.going_out = seat
+    s.turn = next_seat(s, seat)
+    if rules.stacking != Stacking.OFF:
+        await_move(s, log, s.turn, Phase.STACK)
+    elif fours > 0 and rules.wild_draw_four_check == WildDrawFourCheck.CHALLENGE:
+        await_move(s, log, s.turn, Phase.CHALLENGE)
+    else:
+        suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
+
+
+@kernel
+def deflect(s: State, log: Log, seat: int, skips: int) -> None:
+    """H1: a Reverse has sent the stack back, a Skip sends it to the next but one."""
+    s.passed_over = 0
+    if s.size[seat] == 0 and s.going_out == NOBODY:
+        s.going_out = seat
+    victim = next_seat(s, seat)
+    for _ in range(skips):
+        skip(s, log, victim)
+        victim = next_seat(s, victim)
+    await_move(s, log, victim, Phase.STACK)
+
+
+@kernel
+def go_on(s: State, rules: Rules, log: Log, seat: int, skips: int, uno: int) -> None:
+    """The turn passes on; first the top card may move hands (H2, H12)."""
+    kind = top_card(s)
+    if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
+        await_move(s, log, seat, Phase.SWAP)
+        return
+    if rules.seven_zero and is_in(kind, FACE_MASKS[0]):
+        pass_hands(s, rules, log, seat, uno)
+    move_on(s, log, seat, skips)

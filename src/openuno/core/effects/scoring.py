@@ -1,0 +1,111 @@
+"""The end of a hand and of a match (C1 to C5)."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import lowest, points_of
+from openuno.core.data.log_rows import Happened, Log, tell
+from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.state import NOBODY, Phase, State
+from openuno.core.effects.catch_window import begin_turn
+from openuno.core.jit import kernel, kernel_apart
+
+
+@kernel
+def hand_points(s: State, seat: int) -> int:
+    """C2: what the cards in a hand count."""
+    points = 0
+    kinds = s.held[seat]
+    while kinds != 0:
+        kind = lowest(kinds)
+        points += points_of(kind) * s.counts[seat, kind]
+        kinds &= kinds - 1
+    return points
+
+
+@kernel_apart
+def win_hand(s: State, rules: Rules, log: Log, winner: int) -> None:
+    """C1: the hand is over, its points are written down, and the match may be decided."""
+    s.winner = winner
+    for seat in range(s.seats):
+        if team_of(s, rules, seat) == team_of(s, rules, winner):
+            tell(log, Happened.HAND_WON, seat, 0, 0)
+    if rules.scoring != Scoring.SINGLE_HAND:
+        for seat in range(s.seats):
+            if is_written_points(s, rules, seat):
+                score(s, log, seat, points_for(s, rules, seat))
+    end_hand(s, log)
+    if match_is_decided(s, rules):
+        s.phase = Phase.MATCH_OVER
+        for seat in range(s.seats):
+            if wins_match(s, rules, seat):
+                tell(log, Happened.MATCH_WON, seat, 0, 0)
+
+
+@kernel
+def team_of(s: State, rules: Rules, seat: int) -> int:
+    """H6: the number of a seat's team: partners sit opposite. Without teams, everyone's own."""
+    return seat % (s.seats // 2) if rules.teams else seat
+
+
+@kernel
+def is_written_points(s: State, rules: Rules, seat: int) -> bool:
+    """C3: points are for the winners. C4: they are for everyone else."""
+    won = team_of(s, rules, seat) == team_of(s, rules, s.winner)
+    return won == (rules.scoring == Scoring.WINNER_TAKES)
+
+
+@kernel
+def points_for(s: State, rules: Rules, seat: int) -> int:
+    """C3, C4, H6, H11: the cards of all others, or of the own team; of partners, for both."""
+    own = team_of(s, rules, seat)
+    winners = team_of(s, rules, s.winner)
+    points = 0
+    for other in range(s.seats):
+        team = team_of(s, rules, other)
+        if team != winners and (own == winners or team == own):
+            points += hand_points(s, other)
+    return 2 * points if rules.double_score else points
+
+
+@kernel
+def block_hand(s: State, log: Log) -> None:
+    """T7: nobody can play or draw, or nothing moves any more; the hand ends and scores nobody."""
+    tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
+    end_hand(s, log)
+
+
+@kernel
+def end_hand(s: State, log: Log) -> None:
+    """Nobody is to move until the next deal, and nobody can be caught."""
+    begin_turn(s, log)
+    s.phase = Phase.HAND_OVER
+    s.turn = NOBODY
+
+
+@kernel
+def score(s: State, log: Log, seat: int, points: int) -> None:
+    """Adds points to a seat's total."""
+    s.scores[seat] += points
+    tell(log, Happened.POINTS_SCORED, seat, points, s.scores[seat])
+
+
+@kernel
+def match_is_decided(s: State, rules: Rules) -> bool:
+    """C3, C4: someone has reached the target. C5: the first hand was won."""
+    if rules.scoring == Scoring.SINGLE_HAND:
+        return True
+    for seat in range(s.seats):
+        if s.scores[seat] >= rules.target:
+            return True
+    return False
+
+
+@kernel
+def wins_match(s: State, rules: Rules, seat: int) -> bool:
+    """Whether a seat wins, or shares in winning, the match that is now decided."""
+    if rules.scoring != Scoring.LOWEST_TOTAL:
+        return team_of(s, rules, seat) == team_of(s, rules, s.winner)
+    for other in range(s.seats):
+        if s.scores[other] < s.scores[seat]:
+            return False
+    return True

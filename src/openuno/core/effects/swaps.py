@@ -1,0 +1,61 @@
+"""Hands that change seats: a 7 swaps two, a 0 passes all on (H2); so does Swap Hands (H12)."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import KINDS
+from openuno.core.data.log_rows import Happened, Log, tell
+from openuno.core.data.rules import Rules, UnoCall
+from openuno.core.data.state import NOBODY, State, next_seat
+from openuno.core.effects.catch_window import close_catch_window, open_catch_window
+from openuno.core.effects.turns import move_on
+from openuno.core.jit import kernel, kernel_apart
+
+
+@kernel_apart
+def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+    """H2: two players swap their hands, and the turn passes on."""
+    called = s.size[seat] == 1 and not s.due[seat]
+    exchange(s, seat, target)
+    tell(log, Happened.HANDS_SWAPPED, seat, target, 0)
+    hold_new_hand(s, rules, log, seat, NOBODY)
+    hold_new_hand(s, rules, log, target, target if called else NOBODY)
+    move_on(s, log, seat, 0)
+    if rules.jump_in:
+        s.jump_open = 1
+
+
+@kernel_apart
+def pass_hands(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
+    """H2: everyone passes the hand on in the direction of play."""
+    called = next_seat(s, seat) if uno and s.size[seat] == 1 else NOBODY
+    tell(log, Happened.HANDS_PASSED, NOBODY, s.direction, 0)
+    other = next_seat(s, seat)
+    while other != seat:
+        exchange(s, seat, other)
+        other = next_seat(s, other)
+    for _ in range(s.playing):
+        hold_new_hand(s, rules, log, other, called)
+        other = next_seat(s, other)
+
+
+@kernel
+def exchange(s: State, seat: int, other: int) -> None:
+    """Gives each of two seats the cards of the other."""
+    for kind in range(KINDS):
+        s.counts[seat, kind], s.counts[other, kind] = s.counts[other, kind], s.counts[seat, kind]
+    s.size[seat], s.size[other] = s.size[other], s.size[seat]
+    s.held[seat], s.held[other] = s.held[other], s.held[seat]
+
+
+@kernel
+def hold_new_hand(s: State, rules: Rules, log: Log, seat: int, called: int) -> None:
+    """H2: UNO follows the hand: whoever now holds one card may be caught, unless it was called
+    with the card just laid.
+    """
+    for kind in range(KINDS):
+        for _ in range(s.counts[seat, kind]):
+            tell(log, Happened.HAND_RECEIVED, seat, kind, 0)
+    if s.size[seat] == 1 and seat != called and rules.uno_call == UnoCall.REQUIRED:
+        open_catch_window(s, log, seat)
+    else:
+        close_catch_window(s, log, seat)

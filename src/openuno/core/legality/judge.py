@@ -1,0 +1,304 @@
+"""The referee: looks at an action, changes nothing, and names the first reason against it."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import (
+    ACTIONS_MASK,
+    DRAW_CARDS_MASK,
+    NO_COLOUR,
+    NUMBERS_MASK,
+    WILD,
+    WILD_DRAW_FOUR,
+    WILD_DRAW_FOUR_MASK,
+    colour_of,
+    face_of,
+    is_in,
+    kind_of,
+    named_colour,
+)
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rules import (
+    AfterDraw,
+    Draw,
+    MultiPlay,
+    Rules,
+    Turn,
+    UnoCall,
+    WildDrawFourCheck,
+)
+from openuno.core.data.state import Phase, State, top_card
+from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
+from openuno.core.jit import kernel, kernel_apart
+from openuno.core.legality.playable import (
+    answering,
+    can_challenge,
+    can_draw,
+    finishing,
+    fitting,
+    four_is_legal,
+    hand_is_full,
+    honestly_playable,
+    playable,
+)
+
+
+@kernel
+def judge(s: State, rules: Rules, action: Ints) -> int:
+    """Why this action is not allowed now; `Refusal.NONE` if it is. Changes nothing."""
+    verb = action[VERB]
+    if s.phase >= Phase.HAND_OVER:
+        return judge_deal(s, verb)
+    if rules.elimination > 0 and verb != Verb.DEAL and s.out[action[SEAT]]:
+        return Refusal.PLAYER_OUT
+    if verb == Verb.PLAY:
+        return judge_play(s, rules, action)
+    if verb == Verb.JUMP:
+        return judge_jump(s, rules, action)
+    if verb == Verb.UNO:
+        return judge_uno(s, action[SEAT])
+    if verb == Verb.CATCH:
+        return judge_catch(s, action[SEAT], action[TARGET])
+    if verb == Verb.SUGGEST:
+        return Refusal.SUGGEST_SELF if action[SEAT] == action[TARGET] else Refusal.NONE
+    if verb == Verb.DEAL:
+        return Refusal.HAND_NOT_OVER
+    if verb == Verb.SWAP:
+        return judge_swap(s, action[SEAT], action[TARGET])
+    return judge_turn(s, rules, verb, action[SEAT])
+
+
+@kernel
+def judge_deal(s: State, verb: int) -> int:
+    """S3, C3: between hands there is only the next deal, and none once the match is over."""
+    if s.phase == Phase.MATCH_OVER:
+        return Refusal.MATCH_OVER
+    return Refusal.NONE if verb == Verb.DEAL else Refusal.HAND_OVER
+
+
+@kernel
+def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
+    """T4, T5, T7, S5: the moves without a card, which belong to the seat to move."""
+    if verb == Verb.CHALLENGE or verb == Verb.ACCEPT:
+        return judge_answer(s, rules, verb, seat)
+    if seat != s.turn:
+        return Refusal.NOT_YOUR_TURN
+    if s.phase == Phase.CHALLENGE or s.phase == Phase.STACK:
+        return Refusal.ANSWER_FIRST
+    if s.phase == Phase.SWAP:
+        return Refusal.SWAP_FIRST
+    if verb == Verb.CHOOSE:
+        return Refusal.NONE if s.phase == Phase.CHOOSE_COLOUR else Refusal.NOTHING_TO_CHOOSE
+    if s.phase == Phase.CHOOSE_COLOUR:
+        return Refusal.CHOOSE_FIRST
+    if verb == Verb.DRAW:
+        return judge_draw(s, rules)
+    return judge_pass(s, rules)
+
+
+@kernel
+def judge_answer(s: State, rules: Rules, verb: int, seat: int) -> int:
+    """T4, H1: take the cards of a draw card or a stack, or challenge the Wild Draw Four on top."""
+    waits = s.phase == Phase.CHALLENGE or s.phase == Phase.STACK
+    if not waits or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
+        return Refusal.NOTHING_TO_CHALLENGE
+    return Refusal.NONE if seat == s.turn else Refusal.NOT_YOUR_CHALLENGE
+
+
+@kernel
+def judge_swap(s: State, seat: int, target: int) -> int:
+    """H2: choose with whom to swap hands, after a 7."""
+    if s.phase != Phase.SWAP:
+        return Refusal.NOTHING_TO_SWAP
+    if seat != s.turn:
+        return Refusal.NOT_YOUR_TURN
+    if seat == target:
+        return Refusal.SWAP_SELF
+    return Refusal.PLAYER_OUT if s.out[target] else Refusal.NONE
+
+
+@kernel
+def judge_draw(s: State, rules: Rules) -> int:
+    """T5, T7: the seat to move asks for a card."""
+    if s.phase == Phase.DRAWN:
+        return Refusal.ALREADY_DRAWN
+    if rules.draw == Draw.ONLY_IF_UNABLE and playable(s, rules) != 0:
+        return Refusal.MUST_PLAY
+    if hand_is_full(s, rules, s.turn):
+        return Refusal.HAND_FULL
+    return Refusal.NONE if can_draw(s, rules) else Refusal.NOTHING_TO_DRAW
+
+
+@kernel
+def judge_pass(s: State, rules: Rules) -> int:
+    """T5, T7: pass after drawing, or when there is neither a card to play nor one to draw."""
+    if s.phase == Phase.DRAWN:
+        forced = rules.after_draw == AfterDraw.MUST_PLAY and honestly_playable(s, rules) != 0
+        return Refusal.MUST_PLAY if forced else Refusal.NONE
+    if can_draw(s, rules):
+        return Refusal.MUST_DRAW
+    return Refusal.MUST_PLAY if playable(s, rules) != 0 else Refusal.NONE
+
+
+@kernel
+def judge_uno(s: State, seat: int) -> int:
+    """U3, U4: call UNO on its own, after the card."""
+    if s.due[seat]:
+        return Refusal.NONE
+    if s.size[seat] == 0:
+        return Refusal.UNO_WHEN_OUT
+    return Refusal.UNO_NOT_NEEDED if s.size[seat] == 1 else Refusal.FALSE_UNO
+
+
+@kernel
+def judge_catch(s: State, seat: int, target: int) -> int:
+    """U2, U4: catch a player who laid the next-to-last card and did not call."""
+    if seat == target:
+        return Refusal.CATCH_SELF
+    return Refusal.NONE if s.due[target] else Refusal.FALSE_CATCH
+
+
+@kernel
+def judge_play(s: State, rules: Rules, action: Ints) -> int:
+    """T1 to T5, T9, U4, P2: lay a card, or under `chain` several."""
+    seat = action[SEAT]
+    count = action[CARDS]
+    if not holds(s, action):
+        return Refusal.CARD_NOT_HELD
+    if seat != s.turn:
+        return Refusal.NOT_YOUR_TURN
+    if s.phase != Phase.PLAY:
+        refusal = judge_moment(s, rules, action)
+        if refusal != Refusal.NONE:
+            return refusal
+    elif count > 1 and rules.turn != Turn.CHAIN and rules.multi_play == MultiPlay.OFF:
+        return Refusal.ONE_CARD_ONLY
+    return judge_cards(s, rules, action)
+
+
+@kernel
+def judge_moment(s: State, rules: Rules, action: Ints) -> int:
+    """S5, T4, T5, H1, H2: what may be laid where it is not a plain turn; never several cards."""
+    kind = kind_of(action[FIRST_CARD])
+    if s.phase == Phase.CHALLENGE:
+        return Refusal.ANSWER_FIRST
+    if s.phase == Phase.CHOOSE_COLOUR:
+        return Refusal.CHOOSE_FIRST
+    if s.phase == Phase.SWAP:
+        return Refusal.SWAP_FIRST
+    if s.phase == Phase.DRAWN:
+        is_drawn = action[CARDS] == 1 and kind == s.drawn
+        return Refusal.NONE if is_drawn else Refusal.NOT_THE_DRAWN_CARD
+    if action[CARDS] > 1:
+        return Refusal.ONE_CARD_ONLY
+    return Refusal.NONE if is_in(kind, answering(s, rules)) else Refusal.DOES_NOT_ANSWER
+
+
+@kernel_apart
+def judge_jump(s: State, rules: Rules, action: Ints) -> int:
+    """H3: lay a card identical to the top one out of turn, before the next player begins."""
+    if not rules.jump_in:
+        return Refusal.NO_JUMPING_IN
+    if action[CARDS] != 1:
+        return Refusal.ONE_CARD_ONLY
+    if not holds(s, action):
+        return Refusal.CARD_NOT_HELD
+    kind = kind_of(action[FIRST_CARD])
+    if kind != top_card(s) or (kind >= WILD and not rules.jump_wilds):
+        return Refusal.JUMP_NOT_IDENTICAL
+    if not s.jump_open:
+        return Refusal.JUMP_TOO_LATE
+    return judge_cards(s, rules, action)
+
+
+@kernel
+def judge_finish(s: State, rules: Rules, action: Ints) -> int:
+    """H8, U4: whether these cards may be the last ones, and UNO be called with them."""
+    count = action[CARDS]
+    left = s.size[action[SEAT]] - count
+    if left == 0:
+        if not is_in(kind_of(action[FIRST_CARD + count - 1]), finishing(rules)):
+            return Refusal.LAST_CARD_NOT_ALLOWED
+        return Refusal.NONE if action[UNO] == 0 else Refusal.UNO_WHEN_OUT
+    if action[UNO] == 0:
+        return Refusal.NONE
+    if left > 1:
+        return Refusal.FALSE_UNO
+    return Refusal.UNO_NOT_NEEDED if rules.uno_call == UnoCall.AUTO else Refusal.NONE
+
+
+@kernel
+def copies_among(action: Ints, count: int, kind: int) -> int:
+    """How many of the first `count` cards of an action are of this kind."""
+    copies = 0
+    for i in range(count):
+        if kind_of(action[FIRST_CARD + i]) == kind:
+            copies += 1
+    return copies
+
+
+@kernel
+def holds(s: State, action: Ints) -> bool:
+    """Whether the seat holds all the cards it wants to lay."""
+    for i in range(action[CARDS]):
+        kind = kind_of(action[FIRST_CARD + i])
+        if copies_among(action, i, kind) >= s.counts[action[SEAT], kind]:
+            return False
+    return True
+
+
+@kernel
+def judge_cards(s: State, rules: Rules, action: Ints) -> int:
+    """T1 to T4, T9: each card against the one it is laid on, the first against the pile."""
+    seat = action[SEAT]
+    held = s.held[seat]
+    kind = top_card(s)
+    colour = s.colour
+    for i in range(action[CARDS]):
+        code = action[FIRST_CARD + i]
+        below = kind
+        kind = kind_of(code)
+        if i == 0 and not is_in(kind, fitting(colour, below)):
+            return Refusal.DOES_NOT_MATCH
+        if i > 0:
+            refusal = judge_link(rules, below, colour, kind)
+            if refusal != Refusal.NONE:
+                return refusal
+        if kind >= WILD and named_colour(code) == NO_COLOUR:
+            return Refusal.COLOUR_NEEDED
+        if (
+            kind == WILD_DRAW_FOUR
+            and rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
+            and not four_is_legal(rules, held, colour, below)
+        ):
+            return Refusal.WILD_DRAW_FOUR_NOT_ALLOWED
+        colour = named_colour(code) if kind >= WILD else colour_of(kind)
+        if copies_among(action, i, kind) + 1 == s.counts[seat, kind]:
+            held &= ~(1 << kind)
+    return judge_finish(s, rules, action)
+
+
+@kernel
+def judge_link(rules: Rules, below: int, colour: int, kind: int) -> int:
+    """T9: whether a card may follow another in a chain; H5: whether they may lie together.
+
+    Action cards come last in a chain; among them a symbol goes on its like, a colour on its like,
+    and the two kinds of draw card on each other.
+    """
+    if rules.turn != Turn.CHAIN:
+        return Refusal.NONE if are_alike(rules, below, kind) else Refusal.NOT_ALIKE
+    if is_in(below, ACTIONS_MASK | WILD_DRAW_FOUR_MASK):
+        if not is_in(kind, ACTIONS_MASK | WILD_DRAW_FOUR_MASK):
+            return Refusal.CHAIN_ACTIONS_LAST
+        if is_in(below, DRAW_CARDS_MASK) and is_in(kind, DRAW_CARDS_MASK):
+            return Refusal.NONE
+    return Refusal.NONE if is_in(kind, fitting(colour, below)) else Refusal.CHAIN_DOES_NOT_MATCH
+
+
+@kernel
+def are_alike(rules: Rules, kind: int, other: int) -> bool:
+    """H5: whether two cards are identical or, where that is enough, have the same number."""
+    if kind == other:
+        return True
+    numbers = is_in(kind, NUMBERS_MASK) and is_in(other, NUMBERS_MASK)
+    return numbers and rules.multi_play == MultiPlay.NUMBER and face_of(kind) == face_of(other)

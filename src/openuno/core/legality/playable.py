@@ -1,0 +1,145 @@
+"""What is allowed: which cards fit, which answer a stack, whether there is a card to draw."""
+
+from __future__ import annotations
+
+from openuno.core.data.cards import (
+    ACTIONS_MASK,
+    COLOUR_MASKS,
+    DRAW_CARDS_MASK,
+    DRAW_TWO,
+    FACE_MASKS,
+    LIKE_MASKS,
+    NUMBERS_MASK,
+    REVERSE,
+    SKIP,
+    WILD_DRAW_FOUR,
+    WILD_DRAW_FOUR_MASK,
+    WILDS_MASK,
+)
+from openuno.core.data.rules import (
+    Deflect,
+    LastCard,
+    Rules,
+    Stacking,
+    WildDrawFour,
+    WildDrawFourCheck,
+)
+from openuno.core.data.state import Phase, State, top_card
+from openuno.core.jit import kernel
+
+
+@kernel
+def fitting(colour: int, kind: int) -> int:
+    """T1, T2: the kinds that match this colour or the number or symbol of this card, and wilds."""
+    return COLOUR_MASKS[colour] | LIKE_MASKS[kind] | WILDS_MASK
+
+
+@kernel
+def forbidding_four(rules: Rules, colour: int, kind: int) -> int:
+    """T3: the kinds that, held beside it, make a Wild Draw Four on this card a bluff."""
+    if rules.wild_draw_four == WildDrawFour.NO_MATCHING_COLOUR:
+        return COLOUR_MASKS[colour]
+    if rules.wild_draw_four == WildDrawFour.NOTHING_ELSE_PLAYABLE:
+        return fitting(colour, kind) & ~WILD_DRAW_FOUR_MASK
+    if rules.wild_draw_four == WildDrawFour.NO_MATCHING_NUMBER:
+        return COLOUR_MASKS[colour] & NUMBERS_MASK
+    return 0
+
+
+@kernel
+def four_is_legal(rules: Rules, held: int, colour: int, kind: int) -> bool:
+    """T3: whether a Wild Draw Four is honest on this card, given the kinds held beside it."""
+    return held & forbidding_four(rules, colour, kind) == 0
+
+
+@kernel
+def answering(s: State, rules: Rules) -> int:
+    """H1: the kinds that pass a stack on, or send it elsewhere. They must also fit (T1)."""
+    if rules.stacking == Stacking.ANY:
+        mask = DRAW_CARDS_MASK
+    elif s.draw_card == WILD_DRAW_FOUR:
+        mask = WILD_DRAW_FOUR_MASK
+    else:
+        mask = FACE_MASKS[DRAW_TWO]
+    if rules.deflect == Deflect.REVERSE or rules.deflect == Deflect.BOTH:
+        mask |= FACE_MASKS[REVERSE] & COLOUR_MASKS[s.colour]
+    if rules.deflect == Deflect.SKIP or rules.deflect == Deflect.BOTH:
+        mask |= FACE_MASKS[SKIP] & COLOUR_MASKS[s.colour]
+    return mask
+
+
+@kernel
+def finishing(rules: Rules) -> int:
+    """H8: the kinds that may be laid as the last card."""
+    if rules.last_card == LastCard.NO_WILD:
+        return ~WILDS_MASK
+    if rules.last_card == LastCard.NO_ACTION:
+        return ~(WILDS_MASK | ACTIONS_MASK)
+    return ~0
+
+
+@kernel
+def playable(s: State, rules: Rules) -> int:
+    """The kinds the seat to move can lay as its (first) card, a bluffed Wild Draw Four included."""
+    seat = s.turn
+    if s.phase == Phase.PLAY:
+        mask = s.held[seat]
+    elif s.phase == Phase.DRAWN:
+        mask = 1 << s.drawn
+    elif s.phase == Phase.STACK:
+        mask = s.held[seat] & answering(s, rules)
+    else:
+        return 0
+    mask &= fitting(s.colour, top_card(s))
+    if (
+        mask & WILD_DRAW_FOUR_MASK
+        and rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
+        and not four_is_legal(rules, s.held[seat], s.colour, top_card(s))
+    ):
+        mask &= ~WILD_DRAW_FOUR_MASK
+    if rules.last_card != LastCard.ANY and s.size[seat] == 1:
+        mask &= finishing(rules)
+    return mask
+
+
+@kernel
+def honestly_playable(s: State, rules: Rules) -> int:
+    """The kinds the seat to move can lay without a bluff."""
+    mask = playable(s, rules)
+    if mask & WILD_DRAW_FOUR_MASK and not four_is_legal(
+        rules, s.held[s.turn], s.colour, top_card(s)
+    ):
+        mask &= ~WILD_DRAW_FOUR_MASK
+    return mask
+
+
+@kernel
+def can_challenge(s: State, rules: Rules) -> bool:
+    """T4, H1: whether the seat to move may challenge the card on top."""
+    if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
+        return False
+    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
+
+
+@kernel
+def pile_is_empty(s: State) -> bool:
+    """T7: whether nothing is left to draw, even after a reshuffle."""
+    return s.draw_count == 0 and s.discard_count <= 1
+
+
+@kernel
+def hand_is_full(s: State, rules: Rules, seat: int) -> bool:
+    """H4: whether a seat holds as many cards as it may."""
+    return rules.hand_limit > 0 and s.size[seat] >= rules.hand_limit
+
+
+@kernel
+def is_out(s: State, rules: Rules, seat: int) -> bool:
+    """H7: whether a seat was eliminated."""
+    return rules.elimination > 0 and s.out[seat] == 1
+
+
+@kernel
+def can_draw(s: State, rules: Rules) -> bool:
+    """T7, H4: whether the seat to move could take a card."""
+    return not pile_is_empty(s) and not hand_is_full(s, rules, s.turn)

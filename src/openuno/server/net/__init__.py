@@ -1,0 +1,1 @@
+"""The network side: HTTP routes, sockets, headers, the page, and connections."""

@@ -1,0 +1,225 @@
+"""The application: routes, sockets and what they share, made from a configuration."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp
+
+from openuno.game.card import Card, Colour
+from openuno.protocol import messages as m
+from openuno.protocol.http import Problem
+from openuno.rulebooks.validation import clashing
+from openuno.server.net.context import Desk, NotAllowed, TooMany, language_of
+from openuno.server.net.headers import Guard
+from openuno.server.net.openapi import Document
+from openuno.server.net.pages import PAGES, show_lost
+from openuno.server.net.routes import ROUTES, UNCOUNTED, address_of
+from openuno.server.net.sockets import play
+from openuno.server.operation.config import Config
+from openuno.server.operation.limits import ByAddress
+from openuno.server.operation.logs import note
+from openuno.server.operation.metrics import Metrics
+from openuno.server.storage import StorageDown, Store
+from openuno.server.tables.actor import Services
+from openuno.server.tables.bot_runner import Thinkers
+from openuno.server.tables.command_handler import Clerk
+from openuno.server.tables.deadlines import Pace
+from openuno.server.tables.registry import Hall
+from openuno.text.errors import InputError, OpenUnoError, short
+from openuno.text.lang import Language
+
+LEASE = 2.0
+"""Seconds that a table's process has for what is due there, before another sees to it."""
+_DEALS_AFTER = 8
+"""How many times as long as for a move people have to look at the scores of a hand."""
+_NOT_NOW = {
+    "match_is_on",
+    "match_not_over",
+    "name_taken",
+    "seat_not_free",
+    "table_full",
+    "seat_given_up",
+}
+_NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
+_NO_ROOM = {"too_many_tables", "server_full"}
+
+
+def make_app(desk: Desk) -> ASGIApp:
+    """The application behind which this desk stands."""
+    app = Litestar(
+        route_handlers=[*ROUTES, *PAGES, play],
+        state=State({"desk": desk}),
+        type_encoders={Card: str, Colour: str},
+        dependencies={"desk": Provide(_desk, sync_to_thread=False)},
+        before_request=_check_allowance,
+        exception_handlers={Exception: _explain},
+        request_class=JsonRequest,
+        request_max_body_size=desk.config.limits.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="OpenUNO", version="1", path="/api", render_plugins=[Document()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, desk.config)
+
+
+@asynccontextmanager
+async def serving(
+    config: Config,
+    clock: Callable[[], float] = time.time,
+    steady_clock: Callable[[], float] = time.monotonic,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncGenerator[Desk]:
+    """Everything behind the application, from its beginning to its end."""
+    metrics = Metrics()
+    halls: list[Hall] = []  # the store needs to be open before there is one
+    store = await Store.open(
+        config.database,
+        process=entropy(8).hex(),
+        notice=lambda code, seq: halls[0].notice(code, seq) if halls else None,
+        reconnected=lambda: halls[0].reconnected() if halls else None,
+        health=_note_storage,
+    )
+    services = Services(
+        store=store,
+        clerk=Clerk(config.limits, lambda: entropy(32).hex()),
+        clock=clock,
+        new_id=lambda: entropy(16).hex(),
+        pace=Pace(config.bot_delay, config.catch_grace, _DEALS_AFTER * config.bot_delay),
+        away_after=config.away_after,
+        alone=config.is_alone,
+        lease=0.0 if config.is_alone else LEASE,
+        thinkers=Thinkers(metrics),
+        metrics=metrics,
+    )
+    limits = config.limits
+    hall = Hall(services, limits.tables, limits.tables_loaded, config.keep_days)
+    halls.append(hall)
+    visitors = ByAddress(limits, steady_clock)
+    try:
+        yield Desk(config, services, hall, visitors, steady_clock, lambda: entropy(24).hex())
+    finally:
+        await hall.close()
+        services.thinkers.close()
+        await store.close()
+
+
+def _note_storage(is_well: bool) -> None:
+    if is_well:
+        note("storage_back")
+    else:
+        note("storage_down", level="warning")
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body, if it has one, is JSON: whatever is wrong with it is not our fault."""
+
+    async def json(self) -> Any:
+        if self.content_type[0] != "application/json":  # no page of another site can send that
+            raise HTTPException(status_code=415)
+        try:
+            return await super().json()
+        except RecursionError:
+            raise InputError("nested_too_deep") from None
+        except UnicodeDecodeError as problem:
+            raise InputError("bad_request", problem=problem.reason) from None
+
+
+def say_goodbye(desk: Desk) -> None:
+    """Tells everyone that the server stops, and lets nobody new in."""
+    desk.stopping = True
+    for guest in tuple(desk.guests):
+        message = InputError("stopping").text(guest.language)
+        guest.send(m.encode(m.Stopping(message)))
+        guest.drop("stopping")
+
+
+def _desk(state: State) -> Desk:
+    return state.desk
+
+
+def _check_allowance(request: Request[Any, Any, Any]) -> None:
+    if UNCOUNTED in request.route_handler.opt:
+        return
+    desk: Desk = request.app.state.desk
+    if not desk.visitors.visitor(address_of(request)).requests.take():
+        raise TooMany("too_many_requests")
+
+
+def _explain(
+    request: Request[Any, Any, Any], problem: Exception
+) -> Response[Problem] | Response[bytes]:
+    """What was wrong, for whoever asked."""
+    language = language_of(request.headers.get("accept-language"))
+    match problem:
+        case OpenUnoError():
+            return _problem(_status_of(problem), problem, language)
+        case StorageDown():
+            desk: Desk = request.app.state.desk
+            desk.services.metrics.storage_failures.inc()
+            return _problem(503, InputError("storage_down"), language)
+        case ValidationException():
+            details = "; ".join(map(_detail, problem.extra or [problem.detail]))
+            return _problem(400, InputError("bad_request", problem=short(details)), language)
+        case NotFoundException() if lost := show_lost(request):
+            return lost
+        case HTTPException():
+            code = _HTTP.get(problem.status_code, "bad_request")
+            reason = InputError(code, problem=short(problem.detail))
+            return _problem(problem.status_code, reason, language, problem.headers)
+        case _:
+            note("request_failed", level="error", error=problem)
+            return _problem(500, InputError("internal_error"), language)
+
+
+_HTTP = {
+    404: "unknown_path",
+    405: "unknown_method",
+    413: "request_too_large",
+    415: "not_json",
+}
+
+
+def _detail(extra: object) -> str:
+    """What Litestar says about one part of a request."""
+    if not isinstance(extra, dict):
+        return str(extra)
+    told = cast("dict[str, str]", extra)
+    return f"{told.get('key', '')} {told['message']}".strip()
+
+
+def _status_of(problem: OpenUnoError) -> int:
+    match problem:
+        case NotAllowed():
+            return 401
+        case TooMany():
+            return 429
+        case _ if problem.code in _NOWHERE:
+            return 404
+        case _ if problem.code in _NOT_NOW:
+            return 409
+        case _ if problem.code in _NO_ROOM:
+            return 503
+        case _:
+            return 400
+
+
+def _problem(
+    status: int,
+    problem: OpenUnoError,
+    language: Language,
+    headers: Mapping[str, str] | None = None,
+) -> Response[Problem]:
+    told = Problem(problem.code, problem.text(language), clashing(problem))
+    return Response(told, status_code=status, headers=headers)

@@ -1,0 +1,179 @@
+"""Connections under the application: uvicorn's own, but nobody keeps one for nothing.
+
+A request has to come, and what is sent has to be taken, within seconds; the frames of a socket are
+counted before anyone reads them. Else a few strangers could hold all connections that there are, or
+have the server remember what they never fetch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, cast
+
+from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import ProtocolError
+from websockets.frames import Frame
+from websockets.server import ServerProtocol
+
+from openuno.server.operation.limits import Allowance, Limits
+
+_REQUEST_WITHIN = 10.0
+"""Seconds for a request, from its first byte, or on a new connection from the beginning."""
+_LONGEST_HEAD = 65_536
+"""Bytes of a request besides its body. The parser would keep any number of them."""
+_TAKEN_WITHIN = 10.0
+"""Seconds for a client to take what is sent to it, when it has fallen behind or is to go."""
+_FRAMES = 10
+"""Frames for every message that is allowed: pings, and messages in parts."""
+
+
+class _Deadline:
+    """When it passes, the connection is cut."""
+
+    def __init__(
+        self, seconds: float, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self._seconds = seconds
+        self._transport = transport
+        self._loop = loop
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._timer is not None
+
+    def start(self) -> None:
+        self.stop()
+        self._timer = self._loop.call_later(self._seconds, self._transport.abort)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class _Impatient(asyncio.Protocol):
+    """Cuts off those who do not take what is sent to them."""
+
+    loop: asyncio.AbstractEventLoop
+    _behind: _Deadline
+    _leaving: _Deadline
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        connection = cast("asyncio.Transport", transport)
+        self._behind = _Deadline(_TAKEN_WITHIN, connection, self.loop)
+        self._leaving = _Deadline(_TAKEN_WITHIN, connection, self.loop)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._behind.stop()
+        self._leaving.stop()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._behind.start()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._behind.stop()
+
+
+class HttpConnection(_Impatient, HttpToolsProtocol):
+    """A connection that HTTP is spoken on."""
+
+    _request: _Deadline
+    _head = 0
+    """How long the request is so far, its body left out."""
+    _is_whole = True
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        connection = cast("asyncio.Transport", transport)
+        self._request = _Deadline(_REQUEST_WITHIN, connection, self.loop)
+        self._request.start()
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._request.stop()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._request.is_running:
+            self._request.start()
+        super().data_received(data)
+        self._head += len(data)
+        if self._head > _LONGEST_HEAD and not self._is_whole:
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._request.start()
+        self._head, self._is_whole = 0, False
+        super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        self._head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._request.stop()
+        self._is_whole = True
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._leaving.start()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._leaving.start()
+
+
+class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
+    """A connection that was made a socket."""
+
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], limits: Limits
+    ) -> None:
+        WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
+        rate, burst = limits.messages_per_second, limits.messages_burst
+        self.conn = _CountedFrames(
+            Allowance(_FRAMES * rate, _FRAMES * burst, self.loop.time),
+            max_size=limits.message_bytes,
+            logger=logging.getLogger("uvicorn.error"),
+        )
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:  # it makes no sense, and uvicorn would wait for more
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._leaving.start()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if not self.disconnected:
+            self._leaving.start()
+
+
+class _CountedFrames(ServerProtocol):
+    """What a client sends, frame by frame, until there are too many of them.
+
+    Nothing is compressed: how long a frame is must not tell what hand and chat have in common.
+    """
+
+    def __init__(self, allowance: Allowance, *, max_size: int, logger: logging.Logger) -> None:
+        super().__init__(max_size=max_size, logger=logger)
+        self._allowance = allowance
+
+    def recv_frame(self, frame: Frame) -> None:
+        if not self._allowance.take():
+            raise ProtocolError("too many frames")
+        super().recv_frame(frame)

@@ -1,0 +1,305 @@
+"""What can be asked over HTTP: tables, seats, matches, replays, rulebooks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post, route
+from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from openuno.core.data.rules import OPTIONS, Option
+from openuno.game.replay import Replay
+from openuno.protocol import http as h
+from openuno.protocol.table import TableView
+from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
+from openuno.rulebooks.validation import unused
+from openuno.server.net.context import AtDesk, Desk, NotAllowed, TooMany, language_of
+from openuno.server.net.headers import may_read_metrics
+from openuno.server.storage import Entry
+from openuno.server.tables import projections
+from openuno.server.tables.actor import LiveTable
+from openuno.server.tables.command_handler import rulebook_of
+from openuno.server.tables.replay_steps import show_again
+from openuno.server.tables.table import play_again, retell
+from openuno.server.tables.table_state import State
+from openuno.text.errors import InputError
+from openuno.text.lang import Language
+
+AnyRequest = Request[Any, Any, Any]
+Code = Annotated[str, PathParameter(description="A table's code.", max_length=20)]
+MatchNumber = Annotated[int, PathParameter(description="The table's first match is 1.", ge=1)]
+HandNumber = Annotated[int, PathParameter(description="The match's first hand is 1.", ge=1)]
+SeatName = Annotated[
+    str | None,
+    QueryParameter(description="Who sees it; without one, all cards are open.", max_length=40),
+]
+Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
+
+_LISTED = 100
+_AS_MANY = 10
+"""How many requests one counts for that has a match played again."""
+UNCOUNTED = "uncounted"
+"""Marks what may be asked for however often: whoever watches over the server must get an answer."""
+_FOR_MONITORS: dict[str, Any] = {
+    "http_method": ["GET", "HEAD"],
+    "media_type": "text/plain",
+    "include_in_schema": False,
+    "opt": {UNCOUNTED: True},
+}
+_PROBLEMS = {
+    400: "The request makes no sense.",
+    401: "The token opens no seat here.",
+    404: "There is no such thing.",
+    409: "It cannot be done as things stand.",
+    413: "The request is too large.",
+    415: "The request is not JSON.",
+    429: "Too many requests; later it will be different.",
+    503: "There is no room, or the database does not answer; with the same token it is done once.",
+}
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(h.Problem, description=_PROBLEMS[status], generate_examples=False)
+        for status in (*statuses, 429, 503)
+    }
+
+
+@get("/api/tables", responses=_problems(400))
+async def list_tables(desk: AtDesk) -> h.TableList:
+    """Public tables, the latest first."""
+    rows = await desk.services.store.listed(_LISTED)
+    return h.TableList(tuple(h.read_summary(listing) for _, listing in rows))
+
+
+@post("/api/tables", responses=_problems(400, 413, 415))
+async def create_table(
+    data: JSONBody[h.CreateTable], request: AnyRequest, desk: AtDesk
+) -> h.Seated:
+    """Opens a table and takes its first seat, the host's."""
+    if not desk.visitors.visitor(address_of(request)).new_tables.take():
+        raise TooMany("too_many_new_tables", limit=desk.config.limits.tables_per_hour)
+    token = data.token or desk.new_token()
+    code = await desk.hall.create(data, token)
+    return h.Seated(code, 0, token, desk.link(code))
+
+
+@get("/api/tables/{code:str}", responses=_problems(400, 404))
+async def show_table(code: Code, request: AnyRequest, desk: AtDesk) -> TableView:
+    """The table as everyone may see it."""
+    live = await desk.find(code, address_of(request))
+    return (await live.settled()).view()
+
+
+@post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413, 415))
+async def take_seat(
+    code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, desk: AtDesk
+) -> h.Seated:
+    """Sits down at a table."""
+    live = await desk.find(code, address_of(request))
+    token = data.token or desk.new_token()
+    seat = await desk.hall.sit(live.table.code, data, token)
+    return h.Seated(live.table.code, seat, token, desk.link(live.table.code))
+
+
+@get("/api/tables/{code:str}/matches", responses=_problems(400, 404))
+async def list_matches(code: Code, request: AnyRequest, desk: AtDesk) -> h.MatchList:
+    """All matches played at a table."""
+    live = await desk.find(code, address_of(request))
+    count = len(await desk.services.store.kinds(live.table.code, "match_started"))
+    current = (await live.settled()).state.match
+    return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
+
+
+@get("/api/tables/{code:str}/matches/{number:int}", responses=_problems(400, 401, 404))
+async def show_match(
+    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk, lang: Lang = None
+) -> h.History:
+    """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
+    has seen it, or without one a spectator.
+    """
+    _count_as_many(request, desk)
+    live = await desk.find(code, address_of(request))
+    name = _name_of((await live.settled()).state, request)
+    entries = await _entries_of(live, number, desk)
+    language = lang or language_of(request.headers.get("accept-language"))
+
+    def tell() -> tuple[Any, ...]:
+        return tuple(
+            projections.retold(happening, name if name in game.seats else None, language)
+            for game, happening in retell(entries)
+        )
+
+    return h.History(await asyncio.to_thread(tell))
+
+
+@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 404, 409))
+async def show_replay(
+    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk
+) -> dict[str, Any]:
+    """A match that is over, with all hands and the secret of its deals, as a replay file."""
+    _count_as_many(request, desk)
+    live = await desk.find(code, address_of(request))
+    entries = await _entries_of(live, number, desk)
+    if number >= (await live.settled()).state.match:
+        raise InputError("match_not_over", number=number)
+    game = await asyncio.to_thread(play_again, entries)
+    if not game.is_over:  # the entries were read before its last
+        raise InputError("match_not_over", number=number)
+    return Replay.of(game).to_dict()
+
+
+@get(
+    "/api/tables/{code:str}/matches/{number:int}/hands/{hand:int}",
+    responses=_problems(400, 404, 409),
+)
+async def show_hand(
+    code: Code,
+    number: MatchNumber,
+    hand: HandNumber,
+    request: AnyRequest,
+    desk: AtDesk,
+    seat: SeatName = None,
+    lang: Lang = None,
+) -> h.HandReplay:
+    """One hand of a match that is over, step by step: open, or as one player saw it."""
+    _count_as_many(request, desk)
+    live = await desk.find(code, address_of(request))
+    current = (await live.settled()).state.match  # first, so that the entries go to its last
+    entries = await _entries_of(live, number, desk)
+    if number >= current:
+        raise InputError("match_not_over", number=number)
+    language = lang or language_of(request.headers.get("accept-language"))
+    shown = await asyncio.to_thread(show_again, entries, hand, language, seat)
+    if shown is None:
+        raise InputError("unknown_hand", hand=hand)
+    return shown
+
+
+@get("/api/rulebooks", responses=_problems(400))
+async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookList:
+    """The rulebooks one can play by."""
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.RulebookList(
+        tuple(
+            h.RulebookSummary(name, title(preset(name), language), summary(preset(name), language))
+            for name in names()
+        )
+    )
+
+
+@post("/api/rulebooks/read", status_code=200, responses=_problems(400, 413, 415))
+async def read_rules(
+    data: JSONBody[h.ReadRules], request: AnyRequest, lang: Lang = None
+) -> h.RulesRead:
+    """Rules in words, with some options changed; refused if they do not go together."""
+    rulebook = rulebook_of(data.rulebook, data.options)
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.RulesRead(
+        title(rulebook, language),
+        rulebook.options(),
+        rulebook.changed_from(preset(rulebook.name)),
+        unused(rulebook.rules),
+        prose(rulebook, language),
+    )
+
+
+@get("/api/options", responses=_problems(400))
+async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
+    """Every option of the rules: what it asks, what it can be, and by which clause."""
+    language = lang or language_of(request.headers.get("accept-language"))
+    return h.OptionList(tuple(_option(option, language) for option in OPTIONS.values()))
+
+
+@route("/healthz", **_FOR_MONITORS)
+async def healthz() -> str:
+    """The process runs."""
+    return "ok\n"
+
+
+@route("/readyz", **_FOR_MONITORS)
+async def readyz(desk: AtDesk) -> Response[str]:
+    """The process can serve tables: the database answers, and it is not about to stop."""
+    ready = not desk.stopping and await desk.services.store.is_ready()
+    return Response("ok\n" if ready else "not ready\n", status_code=200 if ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def show_metrics(request: AnyRequest, desk: AtDesk) -> Response[bytes]:
+    """For Prometheus."""
+    if not may_read_metrics(request.headers.get("authorization"), desk.config):
+        raise NotFoundException
+    metrics = desk.services.metrics
+    return Response(metrics.text(), headers={"content-type": metrics.content_type})
+
+
+ROUTES = (
+    list_tables,
+    create_table,
+    show_table,
+    take_seat,
+    list_matches,
+    show_match,
+    show_replay,
+    show_hand,
+    list_rulebooks,
+    read_rules,
+    list_options,
+    healthz,
+    readyz,
+    show_metrics,
+)
+
+
+def _option(option: Option, language: Language) -> h.OptionShown:
+    values = (True, False) if option.is_flag else option.choices
+    return h.OptionShown(
+        name=option.name,
+        label=label(option, language),
+        question=question(option, language),
+        clause=option.clause,
+        house=option.house,
+        values=tuple(h.OptionValue(v, value_words(option, v, language)) for v in values),
+        least=option.least,
+        most=option.most,
+        zero="" if values or option.least else value_words(option, 0, language),
+    )
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; a proxy that is trusted has told us."""
+    return request.client.host if request.client is not None else "?"
+
+
+def _count_as_many(request: AnyRequest, desk: Desk) -> None:
+    """Refuses what takes long to answer, if it was asked for too often."""
+    more = min(_AS_MANY, desk.config.limits.requests_burst) - 1
+    if not desk.visitors.visitor(address_of(request)).requests.take(more):
+        raise TooMany("too_many_requests")
+
+
+def _name_of(state: State, request: AnyRequest) -> str | None:
+    """Who asks, by their token; none for a spectator."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme:
+        seat = state.seat_with(token) if scheme.lower() == "bearer" else None
+        if seat is None:
+            raise NotAllowed("unknown_token")
+        return state.seats[seat].name
+    if not state.settings.spectators:
+        raise NotAllowed("no_spectators")
+    return None
+
+
+async def _entries_of(live: LiveTable, number: int, desk: Desk) -> Sequence[Entry]:
+    """The part of the log that is this match, and perhaps a little more."""
+    store, code = desk.services.store, live.table.code
+    starts = await store.kinds(code, "match_started")
+    if number > len(starts):
+        raise InputError("unknown_match", number=number, count=len(starts))
+    upto = starts[number] if number < len(starts) else None
+    return await store.entries(code, starts[number - 1] - 1, upto)

@@ -1,0 +1,101 @@
+"""Somebody connected by a socket. Messages wait in a queue, so a slow reader delays nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from enum import IntEnum
+from typing import Any
+
+from litestar import WebSocket
+
+from openuno.server.operation.metrics import Metrics
+from openuno.text.lang import Language
+
+Socket = WebSocket[Any, Any, Any]
+
+
+class Close(IntEnum):
+    """Why the server ends a connection, as WebSockets say it: from 4000 on they are our own."""
+
+    RESTART = 1012
+    TOO_SLOW = 1013
+    BAD_HELLO = 4400
+    FORBIDDEN = 4403
+    UNKNOWN_TABLE = 4404
+    SEAT_LEFT = 4410
+    TOO_MANY = 4429
+
+
+_CODES = {
+    "left": Close.SEAT_LEFT,
+    "behind": Close.RESTART,
+    "closed": Close.RESTART,
+    "stopping": Close.RESTART,
+    "slow": Close.TOO_SLOW,
+    "flood": Close.TOO_MANY,
+}
+_LAST_WORDS = 1.0
+"""Seconds for what is still to be sent when a connection ends."""
+
+
+class Guest:
+    """A connected client: a seat, or a spectator."""
+
+    def __init__(
+        self,
+        socket: Socket,
+        seat: int | None,
+        key: str,
+        language: Language,
+        queue: int,
+        metrics: Metrics,
+    ) -> None:
+        self.seat = seat
+        self.key = key
+        self.language: Language = language
+        self._socket = socket
+        self._limit = queue
+        self._metrics = metrics
+        self._queue: deque[str] = deque()
+        self._news = asyncio.Event()
+        self._ended = asyncio.Event()
+        self._code: Close | None = None
+
+    def send(self, message: bytes) -> None:
+        """Has a message sent. Whoever does not read what is sent has to come back later."""
+        if self._code is not None:
+            return
+        if len(self._queue) >= self._limit:
+            self.drop("slow")
+        else:
+            self._queue.append(message.decode())
+            self._news.set()
+
+    def drop(self, reason: str) -> None:
+        """Ends the connection, soon after what is still to be sent."""
+        if self._code is None:
+            self._code = _CODES[reason]
+            self._metrics.sockets_closed.labels(reason).inc()
+            self._news.set()
+            self._ended.set()
+
+    async def write(self) -> None:
+        """Sends what is in the queue as it comes, until the connection ends."""
+        writing = asyncio.create_task(self._write())
+        ending = asyncio.create_task(self._ended.wait())
+        try:
+            await asyncio.wait({writing, ending}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({writing}, timeout=_LAST_WORDS)
+        finally:
+            ending.cancel()
+            writing.cancel()
+
+    async def _write(self) -> None:
+        while self._code is None or self._queue:
+            while self._queue:
+                await self._socket.send_data(self._queue.popleft())
+            if self._code is None:
+                await self._news.wait()
+                self._news.clear()
+        await self._socket.close(self._code)

@@ -1,0 +1,242 @@
+"""The socket of a table: one for each client, from `Hello` to the end.
+
+Every byte that comes in is a stranger's: it is limited in size and number, read as one of the
+types in `openuno.protocol.commands`, and refused with a reason if it is none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import perf_counter
+from typing import NoReturn
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from uvicorn.protocols.utils import ClientDisconnected
+
+from openuno.protocol import VERSION
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.server.net.context import AtDesk, Desk, NotAllowed, TooMany, language_of
+from openuno.server.net.socket_client import Close, Guest, Socket
+from openuno.server.operation.limits import Speaker
+from openuno.server.operation.logs import note
+from openuno.server.storage import StorageDown
+from openuno.server.tables import projections
+from openuno.server.tables.actor import LiveTable, key_of
+from openuno.server.tables.table import Table
+from openuno.server.tables.table_state import hash_of
+from openuno.text.errors import InputError, OpenUnoError, short
+from openuno.text.lang import Language
+
+_HELLO_WITHIN = 10.0
+"""Seconds until whoever has not said who they are is sent away."""
+_PATIENCE = 200
+"""How many messages too many are refused before the connection is ended."""
+_GONE = (WebSocketDisconnect, ClientDisconnected)
+
+
+@websocket("/api/tables/{code:str}/play", opt={"exclude_from_schema": True})
+async def play(socket: Socket, code: FromPath[str], desk: AtDesk) -> None:
+    """Takes part in a table, or watches it."""
+    address = socket.client.host if socket.client is not None else "?"
+    may_ask = desk.visitors.visitor(address).requests.take()
+    if desk.stopping:
+        await socket.accept()
+        await _turn_away(socket, InputError("stopping"), Close.RESTART)
+        return
+    if not may_ask or not desk.visitors.connect(address):
+        await socket.accept()
+        await _turn_away(socket, TooMany("too_many_sockets"), Close.TOO_MANY)
+        return
+    metrics = desk.services.metrics
+    metrics.sockets.inc()
+    try:
+        await socket.accept()
+        await _serve(socket, code, desk, address)
+    except _GONE:
+        pass
+    except Exception as problem:
+        note("socket_failed", level="error", error=problem)
+        raise
+    finally:
+        metrics.sockets.dec()
+        desk.visitors.disconnect(address)
+
+
+async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
+    language = None
+    try:
+        async with asyncio.timeout(_HELLO_WITHIN):
+            hello = _read_hello(await socket.receive_data("text"))
+        language = hello.lang
+        live = await desk.find(code, address)
+        seat = await _seat_of(live, hello, desk.config.limits.spectators)
+    except (TimeoutError, OpenUnoError, StorageDown) as problem:
+        await _turn_away(socket, *_why_turned_away(problem), language)
+        return
+    key = hash_of(hello.token) if hello.token else ""
+    queue, metrics = desk.config.limits.queue, desk.services.metrics
+    guest = Guest(socket, seat, key, hello.lang, queue, metrics)
+    desk.guests.add(guest)
+    reading = writing = None
+    try:
+        await live.join(guest, hello.after)
+        writing = asyncio.create_task(guest.write())
+        reading = asyncio.create_task(Conversation(socket, guest, live, desk).read())
+        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+    except (OpenUnoError, StorageDown) as problem:
+        await _turn_away(socket, *_why_turned_away(problem), hello.lang)
+    finally:
+        desk.guests.discard(guest)
+        live.leave(guest)
+        for task in (reading, writing):
+            if task is not None:
+                task.cancel()
+    await asyncio.gather(*filter(None, (reading, writing)), return_exceptions=True)
+    if reading is not None and not reading.cancelled():
+        reading.result()
+
+
+class Conversation:
+    """What one client says after `Hello`."""
+
+    def __init__(self, socket: Socket, guest: Guest, live: LiveTable, desk: Desk) -> None:
+        self._socket = socket
+        self._guest = guest
+        self._live = live
+        self._desk = desk
+        self._speaker = Speaker(desk.config.limits, desk.steady_clock)
+        if guest.seat is not None:
+            self._speaker = live.speakers.setdefault(guest.seat, self._speaker)
+        self._refused = 0
+
+    async def read(self) -> None:
+        """Listens until the client is gone."""
+        while True:
+            text = await self._socket.receive_data("text")
+            if self._speaker.messages.take():
+                await asyncio.shield(self._hear(text))  # what was begun is done to its end
+            else:
+                self._refused += 1
+                if self._refused > _PATIENCE:
+                    self._guest.drop("flood")
+                    return
+                self._refuse(TooMany("too_many_messages"))
+
+    async def _hear(self, text: str) -> None:
+        began = perf_counter()
+        try:
+            said = _read(text)
+            if isinstance(said, c.Hello):
+                raise InputError("hello_again")
+            if self._guest.seat is None:
+                raise NotAllowed("spectators_watch")
+            if isinstance(said, c.Ask):
+                await self._answer(said)
+                return
+            seq = await self._do(said)
+        except OpenUnoError as problem:
+            self._refuse(problem, c.id_of(text))
+        except StorageDown:
+            self._desk.services.metrics.storage_failures.inc()
+            self._refuse(InputError("storage_down"), c.id_of(text))
+        else:
+            metrics = self._desk.services.metrics
+            metrics.command_seconds.observe(perf_counter() - began)
+            metrics.commands.labels("done").inc()
+            self._guest.send(m.encode(m.Done(said.id, seq)))
+
+    async def _do(self, command: c.AnyCommand) -> int:
+        """Has a command done. Talk that is sent again was heard before, and is not too much."""
+        key = key_of(self._guest, command)
+        is_new_talk = _is_talk(command) and key not in self._live.table.commands
+        if is_new_talk and not self._speaker.chats.take():
+            return await self._live.append(key, self._enough_said)  # unless the log knows it
+        return await self._live.command(self._guest, command)
+
+    def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002
+        raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
+
+    async def _answer(self, ask: c.Ask) -> None:
+        problem = await self._live.why_not(self._guest, ask.action)
+        language = self._guest.language
+        refusal = None if problem is None else projections.refused(problem, language)
+        self._guest.send(m.encode(m.Answered(ask.id, refusal)))
+
+    def _refuse(self, problem: OpenUnoError, id_: str | None = None) -> None:
+        metrics = self._desk.services.metrics
+        metrics.commands.labels("refused").inc()
+        metrics.refuse(problem.code)
+        seq = self._live.audience.told
+        self._guest.send(m.encode(projections.refused(problem, self._guest.language, id_, seq)))
+
+
+def _is_talk(command: c.AnyCommand) -> bool:
+    """Whether it is something to be heard by the others, be it against the rules (P1)."""
+    suggests = isinstance(command, c.Act) and command.action.split()[:1] == ["suggest"]
+    return suggests or isinstance(command, c.Say)
+
+
+def _read(text: str) -> c.AnyFromClient:
+    """A message, or a complaint that says where it makes no sense."""
+    try:
+        return c.decode(text)
+    except RecursionError:
+        raise InputError("nested_too_deep") from None
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise InputError("bad_message", problem=short(str(problem))) from None
+
+
+def _read_hello(text: str) -> c.Hello:
+    hello = _read(text)
+    if not isinstance(hello, c.Hello):
+        raise InputError("hello_first")
+    if hello.version != VERSION:
+        raise InputError("other_version", version=hello.version, known=VERSION)
+    return hello
+
+
+async def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | None:
+    if hello.token is not None:
+        seat = live.table.state.seat_with(hello.token)
+        if seat is None:
+            await live.catch_up()  # another process may have given it away a moment ago
+            seat = live.table.state.seat_with(hello.token)
+        if seat is None:
+            raise NotAllowed("unknown_token")
+        return seat
+    if not live.table.state.settings.spectators:
+        raise NotAllowed("no_spectators")
+    if live.audience.spectators >= most_spectators:
+        raise TooMany("too_many_spectators", limit=most_spectators)
+    return None
+
+
+def _why_turned_away(problem: Exception) -> tuple[OpenUnoError, Close]:
+    match problem:
+        case NotAllowed() | InputError(code="unknown_token"):
+            return problem, Close.FORBIDDEN
+        case TooMany() | InputError(code="server_full"):
+            return problem, Close.TOO_MANY
+        case InputError(code="unknown_table"):
+            return problem, Close.UNKNOWN_TABLE
+        case OpenUnoError():
+            return problem, Close.BAD_HELLO
+        case TimeoutError():
+            return InputError("hello_missing", seconds=_HELLO_WITHIN), Close.BAD_HELLO
+        case _:
+            return InputError("storage_down"), Close.RESTART
+
+
+async def _turn_away(
+    socket: Socket, problem: OpenUnoError, code: Close, language: Language | None = None
+) -> None:
+    """Says why, and ends the connection."""
+    language = language or language_of(socket.headers.get("accept-language"))
+    with suppress(*_GONE, RuntimeError):  # uvicorn's, if it has closed the connection already
+        await socket.send_data(m.encode(projections.refused(problem, language)).decode())
+        await socket.close(code)

@@ -1,0 +1,1 @@
+"""What whoever runs a server needs: configuration, limits, logs and metrics."""

@@ -1,0 +1,146 @@
+"""What a table's log is made of: facts, each enough to know what it changed.
+
+A table is what its records make of it, one after the other (`server.tables.table`). They hold
+secrets (hashes of keys, the secrets of deals) and never leave the server as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from openuno.bots import Level
+
+Options = Mapping[str, bool | int | str]
+
+
+class Record(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """A fact. Its tag stands in logs that were written long ago, so it stays whatever the class is
+    called.
+    """
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What is settled when a table is opened, and stays."""
+
+    seats: int
+    public: bool
+    spectators: bool
+    turn_time: float
+
+
+class TableOpened(Record, frozen=True, tag="table_opened"):
+    """The first record: the table, with its host in the first seat and bots in the last."""
+
+    settings: Settings
+    rulebook: str
+    options: Options
+    name: str
+    key: str
+    bots: tuple[tuple[str, Level], ...]
+    secret: str
+    """What the first match will be dealt from."""
+
+
+class SeatTaken(Record, frozen=True, tag="seat_taken"):
+    """Somebody sat down; `key` is the hash of their token."""
+
+    seat: int
+    name: str
+    key: str
+
+
+class BotSeated(Record, frozen=True, tag="bot_seated"):
+    """The host put a bot in a seat."""
+
+    seat: int
+    name: str
+    level: Level
+
+
+class SeatLeft(Record, frozen=True, tag="seat_left"):
+    """Somebody got up, or was removed by the host."""
+
+    seat: int
+    removed: bool = False
+
+
+class WentAway(Record, frozen=True, tag="went_away"):
+    """A person was not there any more, or let their time run out: a bot plays for them."""
+
+    seat: int
+    late: bool = False
+
+
+class CameBack(Record, frozen=True, tag="came_back"):
+    """A person plays for themselves again."""
+
+    seat: int
+
+
+class Contributed(Record, frozen=True, tag="contributed"):
+    """A person added randomness to the next deal."""
+
+    seat: int
+    randomness: str
+
+
+class RulesChanged(Record, frozen=True, tag="rules_changed"):
+    """The host changed the rules."""
+
+    rulebook: str
+    options: Options
+
+
+class MatchStarted(Record, frozen=True, tag="match_started"):
+    """A match began. Together with what was done since, this is its replay."""
+
+    number: int
+    seats: tuple[str, ...]
+    rulebook: str
+    options: Options
+    secret: str
+    contributions: Mapping[str, str]
+    next_secret: str
+    """What the match after this one will be dealt from."""
+
+
+class Acted(Record, frozen=True, tag="acted"):
+    """An action the game accepted, in notation."""
+
+    action: str
+    bot: bool = False
+    """It was a bot's, be it a bot's seat or a person's who is away."""
+
+
+class Said(Record, frozen=True, tag="said"):
+    """A chat message."""
+
+    seat: int
+    text: str
+    suggested: str = ""
+    """P1: the action it amounts to, if it was a suggestion."""
+
+
+AnyRecord = (
+    TableOpened
+    | SeatTaken
+    | BotSeated
+    | SeatLeft
+    | WentAway
+    | CameBack
+    | Contributed
+    | RulesChanged
+    | MatchStarted
+    | Acted
+    | Said
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyRecord).decode
+
+
+def kind_of(record: Record) -> str:
+    """What the log calls a record of this kind."""
+    return str(type(record).__struct_config__.tag)

@@ -1,0 +1,430 @@
+"""A table that is being played at, in this process: one thing at a time, and nothing before it is
+on the disk.
+
+What is to happen is tried out on the table, committed to the log, and only then told to anyone. If
+it could not be committed, or nobody knows whether it was, the table is read from the log again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, NoReturn
+
+from openuno.game.events import MatchBegan
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.server import payloads as r
+from openuno.server.operation.limits import Speaker
+from openuno.server.operation.logs import note
+from openuno.server.operation.metrics import Metrics
+from openuno.server.storage import Change, Entry, StorageDown, Store
+from openuno.server.tables import projections
+from openuno.server.tables.bot_runner import Brains, Thinkers
+from openuno.server.tables.command_handler import Clerk
+from openuno.server.tables.deadlines import Duty, Pace, next_duty
+from openuno.server.tables.subscribers import Audience, Client
+from openuno.server.tables.table import Happening, Table
+from openuno.text.errors import InputError, OpenUnoError
+
+_AGAIN = 1.0
+"""Seconds until something is tried again that could not be written down."""
+_AHEAD = 0.5
+"""Seconds before a bot is to act that it begins to think: how long that takes tells something of
+what it holds, so nobody should see it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What tables need from the server."""
+
+    store: Store
+    clerk: Clerk
+    clock: Callable[[], float]
+    """Seconds since 1970."""
+    new_id: Callable[[], str]
+    """Random letters that nobody can guess."""
+    pace: Pace
+    away_after: float
+    alone: bool
+    """Whether no other process serves these tables."""
+    lease: float
+    """How much later than another process this one acts at a table the other keeps."""
+    thinkers: Thinkers
+    metrics: Metrics
+
+
+class LiveTable:
+    """A table, those connected to it, and the clock that runs there."""
+
+    def __init__(self, table: Table, services: Services) -> None:
+        self.table = table
+        self.audience = Audience(table.seq)
+        self.speakers: dict[int, Speaker] = {}
+        """What each seat that was ever connected here may still say."""
+        self._services = services
+        self._lock = asyncio.Lock()
+        self._brains = self._new_brains()
+        self._unsure = False
+        """Whether an append was cut off, so that nobody knows if it was done."""
+        self._kept_here = False
+        """Whether the last entry was appended by this process."""
+        self._reacted = 0
+        """The entry that bots were last asked to react to."""
+        self._due: tuple[object, Duty | None] = (None, None)
+        self._thinking = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._schedule()
+        self._miss_absent()
+
+    # What is done
+
+    async def command(self, client: Client, command: c.AnyCommand) -> int:
+        """Does what a seat asks for, once; gives where it stands in the log."""
+        decide = self._services.clerk.decide
+        return await self.append(
+            key_of(client, command), lambda t: decide(t, _held_seat(t, client), command)
+        )
+
+    async def why_not(self, client: Client, action: str) -> OpenUnoError | None:
+        """Why a seat could not do that now."""
+        table = await self.settled()
+        return projections.why_not(table, _held_seat(table, client), action)
+
+    async def settled(self) -> Table:
+        """The table as the log has it, without what is just being written down."""
+        async with self._lock:
+            if self._unsure:
+                await self._read_again()
+            return self.table
+
+    async def append(self, key: str, decide: Callable[[Table], r.Record]) -> int:
+        """Appends what is decided once its turn has come, if `key` is not in the log already."""
+        async with self._lock:
+            return await self._append(key, decide)
+
+    async def _append(self, key: str, decide: Callable[[Table], r.Record]) -> int:
+        has_lost = False
+        while True:
+            if self._unsure:
+                await self._read_again()
+            known = self.table.commands.get(key)
+            if known is None and has_lost:
+                known = await self._done_long_ago(key)
+            if known is not None:
+                return known
+            try:
+                record = decide(self.table)
+            except OpenUnoError:
+                earlier = await self._done_long_ago(key)
+                if earlier is None:
+                    raise
+                return earlier
+            if await self._commit(key, record):
+                return self.table.seq
+            has_lost = True  # to another entry, or to the same command, done long ago
+
+    async def _done_long_ago(self, key: str) -> int | None:
+        """Where a command stands that the table does not remember."""
+        if not self.table.has_forgotten:
+            return None
+        return await self._services.store.command_seq(self.table.code, key)
+
+    async def _commit(self, key: str, record: r.Record) -> bool:
+        """Appends a record; false if the log has come further meanwhile."""
+        services, table = self._services, self.table
+        at, kind = max(services.clock(), table.at), r.kind_of(record)
+        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(record))
+        self._unsure = True
+        happening = table.apply(entry)
+        duty = self._duty()
+        change = Change(
+            entry,
+            None if duty is None else duty.at,
+            projections.listing_of(table) if happening.changes_table else None,
+            table.snapshot(),
+        )
+        began = perf_counter()
+        if not await services.store.append(change):
+            return False
+        self._unsure = False
+        self._kept_here = True
+        services.metrics.commit_seconds.observe(perf_counter() - began)
+        services.metrics.records.labels(kind).inc()
+        self._tell(happening)
+        self._schedule()
+        return True
+
+    async def catch_up(self) -> None:
+        """Reads what others have appended."""
+        async with self._lock:
+            if self._unsure:
+                await self._read_again()
+            else:
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Reads what came after the entries that are known."""
+        entries = await self._services.store.entries(self.table.code, self.table.seq)
+        for entry in entries:
+            self._kept_here = False
+            self._tell(self.table.apply(entry))
+        if entries:
+            self._schedule()
+
+    async def _read_again(self) -> None:
+        """Throws away what is not known to be in the log."""
+        store, code = self._services.store, self.table.code
+        snapshot = await store.snapshot(code)
+        start = 0 if snapshot is None else snapshot[0]
+        entries = await store.entries(code, start)
+        if snapshot is None and not entries:
+            self._vanish()
+        self.audience.skip_to(start)
+        known = [entry for entry in entries if entry.seq <= self.audience.told]
+        self.table = Table.restored(code, snapshot, known)
+        self._brains = self._new_brains()
+        for entry in entries[len(known) :]:
+            self._tell(self.table.apply(entry))
+        self._unsure = False
+        self._kept_here = False
+        self._schedule()
+
+    def _vanish(self) -> NoReturn:
+        """Another process has deleted the table: nobody can be here any more."""
+        self._closed = True
+        self._schedule()
+        self.audience.drop_all("closed")
+        raise InputError("unknown_table")
+
+    # Who is there
+
+    async def join(self, client: Client, after: int | None) -> None:
+        """Shows a client how things stand, and from now on whatever happens; `InputError` if its
+        seat is not its own any more.
+        """
+        async with self._lock:
+            if self._unsure:
+                await self._read_again()
+            elif after is not None and self.audience.is_behind(after):
+                await self._read_on()  # it comes from another process
+            table, seat = self.table, client.seat
+            if seat is not None:
+                _held_seat(table, client)
+            if self._closed:
+                client.drop("closed")
+                return
+            now = self._services.clock()
+            self.audience.welcome(client, table, now, after)
+        if seat is not None and table.state.seats[seat].away:
+            self._start(self._come_back(seat))
+
+    def leave(self, client: Client) -> None:
+        """Stops telling a client; if it was the last one of its seat, it may soon be away."""
+        self.audience.clients.discard(client)
+        if client.seat is not None:
+            self._miss(client.seat)
+
+    def _miss_absent(self) -> None:
+        """A match goes on or begins: who is not connected may be away. Where there are other
+        processes, they may be connected there; then their turns have to run out.
+        """
+        if self._services.alone and self.table.state.playing:
+            for seat in range(len(self.table.state.seats)):
+                self._miss(seat)
+
+    def _miss(self, seat: int) -> None:
+        """Looks in a while whether somebody who is not connected is still not."""
+        if not self._closed and not self.audience.has(seat):
+            later = asyncio.get_running_loop().call_later
+            later(self._services.away_after, self._notice_absence, seat)
+
+    def _notice_absence(self, seat: int) -> None:
+        state = self.table.state
+        if self._closed or self.audience.has(seat) or not state.playing:
+            return
+        if state.is_person(seat) and not state.seats[seat].away:
+            self._start(self._go_away(seat))
+
+    async def _go_away(self, seat: int) -> None:
+        async with self._lock:
+            if not self.audience.has(seat):
+                await self._append(self._own_key(), lambda t: _go_away(t, seat))
+
+    def _tell(self, happening: Happening) -> None:
+        """Shows everyone what has happened."""
+        self.audience.tell(self.table, happening)
+        for event in happening.events:
+            if isinstance(event, MatchBegan):
+                self._miss_absent()
+            elif isinstance(event, m.PlayerWentAway) and not event.late:
+                self._correct(event.name)
+
+    def _correct(self, name: str) -> None:
+        """Another process thought somebody away who is connected here."""
+        seat = self.table.state.seat_of(name)
+        if self.audience.has(seat):
+            self._start(self._come_back(seat))
+
+    async def _come_back(self, seat: int) -> None:
+        key, decide = self._own_key(), self._services.clerk.decide
+        await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
+
+    # What is due
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody here needs this table to be at hand."""
+        if self.audience.clients or self._lock.locked():
+            return False
+        return self._closed or self._duty() is None
+
+    def _duty(self) -> Duty | None:
+        """What is due next; it changes with the log, and once bots were asked for reactions."""
+        moment = (self.table, self.table.seq, self._reacted)
+        if moment != self._due[0]:
+            reacted = self._reacted == self.table.seq
+            self._due = (moment, next_duty(self.table, self._services.pace, reacted=reacted))
+        return self._due[1]
+
+    def _schedule(self, delay: float | None = None) -> None:
+        """Sets the clock for what is due next, or to look again after a delay."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._thinking or self._closed:
+            return
+        if delay is None:
+            delay = self._time_left()
+        if delay is not None:
+            self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+
+    def _time_left(self) -> float | None:
+        """Seconds until there is something to do, if ever."""
+        if self._unsure:
+            return _AGAIN  # what seems to be due may not be so
+        duty = self._duty()
+        if duty is None:
+            return None
+        lease = 0 if self._kept_here else self._services.lease
+        return max(self._begins_at(duty) + lease - self._services.clock(), 0)
+
+    def _begins_at(self, duty: Duty) -> float:
+        """When to begin with what is due."""
+        thinks = self._kept_here and duty.what in ("react", "move")
+        return duty.at - _AHEAD if thinks else duty.at
+
+    def _fire(self) -> None:
+        self._timer = None
+        self._start(self._perform())
+
+    async def _perform(self) -> None:
+        """Does what is due, if it still is."""
+        async with self._lock:
+            if self._unsure:
+                await self._read_again()
+            duty = self._duty()
+            if duty is None or self._begins_at(duty) > self._services.clock():
+                self._schedule()
+                return
+            if duty.what == "deal":
+                await self._append_own(r.Acted("deal", bot=True))
+                return
+            if duty.what == "time_out":
+                seat = self.table.state.seat_of(duty.seat)
+                await self._append_own(r.WentAway(seat, late=True))
+                return
+            self._thinking = True
+        try:
+            await self._let_bots_think(duty)
+        finally:
+            self._thinking = False
+            self._schedule()
+
+    async def _append_own(self, record: r.Record) -> None:
+        """Appends something due; if the log has come further, it may be due no more."""
+        if not await self._commit(self._own_key(), record):
+            await self._read_again()
+
+    async def _let_bots_think(self, duty: Duty) -> None:
+        """Asks bots, while others may act: what a bot wants is dropped if it is too late for it."""
+        seq, game = self.table.seq, self.table.match
+        if game is None:
+            return
+        if duty.what == "move":
+            names = [duty.seat]
+        else:
+            names = [name for name in game.seats if not self.table.state.plays_itself(name)]
+        for name in names:
+            ask = self._brains.move if duty.what == "move" else self._brains.reaction
+            action = await ask(name)
+            while (early := duty.at - self._services.clock()) > 0:  # sleep may end too soon
+                await asyncio.sleep(early)
+            async with self._lock:
+                if self._unsure or self.table.match is not game or self.table.seq != seq:
+                    return  # something has happened meanwhile: it is thought about anew
+                if action is not None:
+                    await self._append_own(r.Acted(str(action), bot=True))
+                    return
+        self._reacted = seq
+
+    def _own_key(self) -> str:
+        """A key for what nobody has asked for; no command of a seat has one like it."""
+        return f"~{self._services.new_id()}"
+
+    def _new_brains(self) -> Brains:
+        return Brains(self.table, self._services.thinkers, self._services.new_id())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something beside everything else, and sees to it that no failure goes unheard."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except StorageDown:
+            self._services.metrics.storage_failures.inc()
+            self._schedule(_AGAIN)
+        except OpenUnoError:
+            pass  # it was too late for it
+        except Exception as problem:  # noqa: BLE001 (one table's failure must not be another's)
+            note("table_failed", level="error", error=problem, table=self.table.code)
+            self._unsure = True
+            self._schedule(_AGAIN)
+
+    async def close(self) -> None:
+        """Stops the clock. What is being appended is appended to the end."""
+        self._closed = True
+        self._schedule()
+        async with self._lock:
+            self.audience.drop_all("closed")
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def key_of(client: Client, command: c.AnyCommand) -> str:
+    """By what the log knows a command: each seat has ids of its own."""
+    return f"{client.seat}:{command.id}"
+
+
+def _held_seat(table: Table, client: Client) -> int:
+    """A client's seat, which it may have lost, even to somebody else, while it waited."""
+    if client.seat is None or table.state.keys[client.seat] != client.key:
+        raise InputError("unknown_token")
+    return client.seat
+
+
+def _go_away(table: Table, seat: int) -> r.Record:
+    state = table.state
+    if not state.playing or not state.is_person(seat) or state.seats[seat].away:
+        raise OpenUnoError("not_away")
+    return r.WentAway(seat)

@@ -1,0 +1,208 @@
+"""What a command comes to: a record to append, or the reason why not. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from openuno.bots import bot_names
+from openuno.game.actions import Action, Suggest
+from openuno.game.card import Card
+from openuno.game.game import Game, check_table
+from openuno.game.notation import check_seat, check_seats, is_line, parse_action
+from openuno.protocol import commands as c
+from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.rulebooks import Rulebook, load, names
+from openuno.server import payloads as r
+from openuno.server.operation.limits import Limits
+from openuno.server.tables.suggestions import suggested
+from openuno.server.tables.table import Table
+from openuno.text.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """Decides on commands. `new_secret` makes what deals come from: 32 random bytes, in hex."""
+
+    limits: Limits
+    new_secret: Callable[[], str]
+
+    def open_table(self, asked: CreateTable, key: str) -> r.TableOpened:
+        """A new table."""
+        rulebook = rulebook_of(asked.rulebook, asked.options)
+        name = self._name(asked.name, ())
+        if len(asked.bots) >= asked.seats:
+            raise InputError("too_many_bots", bots=len(asked.bots), seats=asked.seats)
+        base, options = rulebook.as_preset()
+        return r.TableOpened(
+            settings=r.Settings(asked.seats, asked.public, asked.spectators, asked.turn_time),
+            rulebook=base,
+            options=options,
+            name=name,
+            key=key,
+            bots=tuple(zip(bot_names([name]), asked.bots, strict=False)),
+            secret=self.new_secret(),
+        )
+
+    def take_seat(self, table: Table, asked: TakeSeat, key: str) -> r.SeatTaken:
+        """Somebody wants to sit down."""
+        _between_matches(table)
+        chairs = table.state.seats
+        name = self._name(asked.name, [chair.name for chair in chairs])
+        free = [seat for seat, chair in enumerate(chairs) if not chair.name]
+        if not free:
+            raise InputError("table_full", seats=len(chairs))
+        if asked.seat is not None and asked.seat not in free:
+            raise InputError("seat_not_free", seat=asked.seat, free=", ".join(map(str, free)))
+        return r.SeatTaken(free[0] if asked.seat is None else asked.seat, name, key)
+
+    def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Record:
+        """The record that a command of a seat comes to; `OpenUnoError` if it is refused."""
+        match command:
+            case c.Act():
+                return self._act(table, seat, command)
+            case c.Say():
+                return self._say(table, seat, command.text)
+            case c.Contribute():
+                return _contribute(table, seat, command)
+            case c.ComeBack():
+                if not table.state.seats[seat].away:
+                    raise InputError("not_away")
+                return r.CameBack(seat)
+            case c.Leave():
+                return r.SeatLeft(seat)
+            case _:
+                if seat != table.state.host:
+                    raise InputError("host_only")
+                return self._decide_as_host(table, seat, command)
+
+    def _decide_as_host(
+        self, table: Table, seat: int, command: c.Start | c.Remove | c.SeatBot | c.ChangeRules
+    ) -> r.Record:
+        match command:
+            case c.Start():
+                return self._start(table)
+            case c.Remove(seat=other):
+                return _remove(table, seat, other)
+            case c.SeatBot(seat=other, level=level):
+                _between_matches(table)
+                taken = [chair.name for chair in table.state.seats]
+                if other >= len(taken) or taken[other]:
+                    free = ", ".join(str(i) for i, name in enumerate(taken) if not name)
+                    raise InputError("seat_not_free", seat=other, free=free)
+                return r.BotSeated(other, next(bot_names(taken)), level)
+            case c.ChangeRules(rulebook=name, options=changes):
+                _between_matches(table)
+                base, options = rulebook_of(name, changes).as_preset()
+                return r.RulesChanged(base, options)
+
+    def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
+        game = _match(table)
+        action = parse_action(f"{table.state.seats[seat].name}: {command.action}")
+        call = c.is_call(command.action)
+        if not call:
+            if command.seq is None:
+                raise InputError("seq_missing")
+            if command.seq < table.state.moved_seq:
+                raise InputError("too_late", seq=command.seq, moved=table.state.moved_seq)
+        check_seat(action.seat, game.seats)
+        objection = game.why_not(action)
+        if objection is not None and not (objection.penalty and (call or command.at_any_price)):
+            raise objection
+        return r.Acted(str(action))
+
+    def _say(self, table: Table, seat: int, text: str) -> r.Said:
+        said = text.strip()
+        if not is_line(said):
+            raise InputError("chat_unprintable")
+        if len(said) > self.limits.chat_length:
+            raise InputError("chat_too_long", length=len(said), limit=self.limits.chat_length)
+        return r.Said(seat, said, suggestion(table, seat, said))
+
+    def _start(self, table: Table) -> r.MatchStarted:
+        _between_matches(table)
+        state = table.state
+        players = tuple(chair.name for chair in state.seats if chair.name)
+        if len(players) < 2:
+            raise InputError("too_few_players")
+        check_table(load(state.rulebook, state.options).rules, len(players))
+        return r.MatchStarted(
+            number=state.match,
+            seats=players,
+            rulebook=state.rulebook,
+            options=state.options,
+            secret=state.secret,
+            contributions=state.contributions,
+            next_secret=self.new_secret(),
+        )
+
+    def _name(self, name: str, taken: list[str] | tuple[()]) -> str:
+        """A player's name, if it can stand beside the others."""
+        if len(name) > self.limits.name_length:
+            raise InputError("name_too_long", length=len(name), limit=self.limits.name_length)
+        if name in taken:
+            raise InputError("name_taken", name=name)
+        return check_seats([name, "?" if name != "?" else "!"])[0]
+
+
+def rulebook_of(name: str, options: r.Options) -> Rulebook:
+    """One of our rulebooks, changed; a stranger's text must not be taken for a path."""
+    if name not in names():
+        raise InputError("unknown_preset", known=", ".join(names()))
+    return load(name, options)
+
+
+def suggestion(table: Table, seat: int, text: str) -> str:
+    """P1: the action that a message amounts to, while a hand is on and suggestions cost something.
+
+    The engine wants a card. Where the message only says what kind of card, it is the nearest one:
+    a wild in the colour told, else just a wild.
+    """
+    game, name = table.match, table.state.seats[seat].name
+    if game is None or game.turn is None or not game.rules.suggestion_penalty:
+        return ""
+    said = suggested(text, game.seats)
+    if said is None or name not in game.seats:
+        return ""
+    others = [other for other in (game.turn, *game.seats) if other and other != name]
+    card = Card.parse("W")
+    if said.card is not None:
+        card = said.card
+    elif said.colour is not None:
+        card = card.named(said.colour)
+    action = Suggest(name, others[0], card)
+    return "" if _is_refused(game, action) else str(action)
+
+
+def _is_refused(game: Game, action: Action) -> bool:
+    objection = game.why_not(action)
+    return objection is not None and not objection.penalty
+
+
+def _match(table: Table) -> Game:
+    if table.match is None:
+        raise InputError("no_match")
+    return table.match
+
+
+def _between_matches(table: Table) -> None:
+    if table.state.playing:
+        raise InputError("match_is_on")
+
+
+def _contribute(table: Table, seat: int, command: c.Contribute) -> r.Contributed:
+    _between_matches(table)
+    if command.commitment != table.commitment:
+        raise InputError("other_commitment", commitment=table.commitment)
+    return r.Contributed(seat, command.randomness)
+
+
+def _remove(table: Table, host: int, seat: int) -> r.SeatLeft:
+    state = table.state
+    if seat == host:
+        raise InputError("remove_self")
+    if seat >= len(state.seats) or not state.seats[seat].name:
+        raise InputError("seat_empty", seat=seat)
+    if state.playing and not state.is_person(seat):
+        raise InputError("match_is_on")
+    return r.SeatLeft(seat, removed=True)

@@ -1,0 +1,142 @@
+"""What clients are shown of a table: the server's one way out, through the door in `view`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from openuno.game.events import Event
+from openuno.game.narration import narrate
+from openuno.game.notation import parse_action
+from openuno.game.view import redact
+from openuno.protocol import messages as m
+from openuno.protocol.http import TableSummary
+from openuno.protocol.messages import Refused, Update
+from openuno.rulebooks import preset, title
+from openuno.server.tables.deadlines import time_ends
+from openuno.server.tables.table import Happening, Table
+from openuno.text.errors import InputError, OpenUnoError, RuleError
+from openuno.text.lang import Language, say
+
+
+class Showing:
+    """How a table stands, and what has just happened there, to be shown to several clients."""
+
+    def __init__(self, table: Table, happening: Happening | None = None) -> None:
+        self._table = table
+        self._happening = happening
+        self._said: Said = {}
+        changed = happening is None or happening.changes_table
+        self._table_view = table.view() if changed else None
+        self._ends = time_ends(table)
+
+    def to(self, seat: int | None, language: Language) -> Update:
+        """What a seat, or a spectator, is shown."""
+        table, game, name = self._table, self._table.game, _player(self._table, seat)
+        told = None
+        if self._happening is not None:
+            told = retold(self._happening, name, language, self._said)
+        legal = () if game is None or name is None else game.legal(name)
+        return Update(
+            seq=table.seq,
+            at=table.at,
+            events=() if told is None else told.events,
+            words=() if told is None else told.words,
+            table=self._table_view,
+            view=None if game is None else game.view(name),
+            legal=tuple(action.words() for action in legal),
+            ends=self._ends,
+        )
+
+
+Said = dict[tuple[int, Language], str]
+"""Sentences for events that everyone sees alike, by their place among what happened."""
+
+
+def retold(
+    happening: Happening, name: str | None, language: Language, said: Said | None = None
+) -> Update:
+    """What happened, as a player or a spectator saw it: events and words only.
+
+    `said` saves saying the same for everyone; what is not the same for all never goes there.
+    """
+    said = {} if said is None else said
+    events: list[Event] = []
+    words: list[str] = []
+    for place, event in enumerate(happening.events):
+        seen = redact(event, name)
+        if seen is not event:
+            sentence = _narrate(seen, language)
+        elif (sentence := said.get((place, language))) is None:
+            sentence = said[place, language] = _narrate(seen, language)
+        events.append(seen)
+        words.append(sentence)
+    return Update(
+        happening.seq,
+        happening.at,
+        tuple(events),  # pyright: ignore[reportArgumentType] (all are events of the game or table)
+        tuple(filter(None, words)),
+    )
+
+
+def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
+    """All that happened after a sequence number, as far back as the table remembers."""
+    name = _player(table, seat)
+    return tuple(retold(h, name, language) for h in table.recent if h.seq > after)
+
+
+def _narrate(event: Event, language: Language) -> str:
+    match event:
+        case m.SeatLeft(name=name, removed=True):
+            return say(language, "events.SeatLeftRemoved", name=name)
+        case m.PlayerWentAway(name=name, late=True):
+            return say(language, "events.PlayerWentAwayLate", name=name)
+        case m.RulesChanged(rulebook=name):
+            return say(language, "events.RulesChanged", rulebook=title(preset(name), language))
+        case _:
+            return narrate(event, language)
+
+
+def listing_of(table: Table) -> bytes:
+    """What the list of public tables shows; nothing for tables that are not for everyone."""
+    state = table.state
+    if not state.settings.public or state.host < 0:
+        return b""
+    return msgspec.json.encode(
+        TableSummary(
+            code=table.code,
+            host=state.seats[state.host].name,
+            rulebook=state.rulebook,
+            seats=len(state.seats),
+            taken=sum(bool(chair.name) for chair in state.seats),
+            playing=state.playing,
+            spectators=state.settings.spectators,
+        )
+    )
+
+
+def refused(
+    problem: OpenUnoError, language: Language, id_: str | None = None, seq: int | None = None
+) -> Refused:
+    """Why something was not done."""
+    clause = problem.clause if isinstance(problem, RuleError) else None
+    penalty = problem.penalty if isinstance(problem, RuleError) else 0
+    return Refused(problem.code, problem.text(language), id_, clause, penalty, seq)
+
+
+def why_not(table: Table, seat: int, action: str) -> OpenUnoError | None:
+    """Why a seat could not do that now."""
+    game, name = table.match, table.state.seats[seat].name
+    try:
+        if game is None or name not in game.seats:
+            return InputError("no_match")
+        return game.why_not(parse_action(f"{name}: {action}"))
+    except InputError as problem:
+        return problem
+
+
+def _player(table: Table, seat: int | None) -> str | None:
+    """Who a seat is in the game that is on or was last; nobody if it does not take part."""
+    if seat is None or table.game is None:
+        return None
+    name = table.state.seats[seat].name
+    return name if name in table.game.seats else None

@@ -1,0 +1,233 @@
+"""The hall: all tables that this process has at hand, and the way to those it has not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any
+
+from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.server import payloads as r
+from openuno.server.operation.logs import note
+from openuno.server.storage import Change, Entry, StorageDown
+from openuno.server.tables.actor import LiveTable, Services
+from openuno.server.tables.projections import listing_of
+from openuno.server.tables.table import Table
+from openuno.server.tables.table_state import hash_of
+from openuno.text.errors import InputError, OpenUnoError
+
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What codes are made of: nothing that could be read as something else."""
+_CODE_LENGTH = 6
+_LOOK_EVERY = 1.0
+"""Seconds between two looks for tables where something is due and nobody sees to it."""
+_TIDY_EVERY = 60.0
+_DAY = 86_400.0
+_AT_ONCE = 200
+
+
+class Hall:
+    """Finds tables, opens them, and lets go of those that nobody needs."""
+
+    def __init__(
+        self, services: Services, most_tables: int, most_loaded: int, keep_days: int
+    ) -> None:
+        self.live: dict[str, LiveTable] = {}
+        self._services = services
+        self._most_tables = most_tables
+        self._most_loaded = most_loaded
+        self._keep = keep_days * _DAY
+        self._loading: dict[str, asyncio.Task[bool]] = {}
+        self._chores = [
+            asyncio.create_task(self._every(_LOOK_EVERY, self._look_for_work)),
+            asyncio.create_task(self._every(_TIDY_EVERY, self._tidy)),
+        ]
+        self._unreadable: set[str] = set()
+        """Tables whose log makes no sense: they are not tried again and again."""
+        self._behind: set[str] = set()
+        self._lost_notices = False
+        self._catching_up: asyncio.Task[None] | None = None
+
+    async def create(self, asked: CreateTable, token: str) -> str:
+        """Opens a table, whose host has this token; gives its code. The same token again gives the
+        same table, so a request whose answer was lost can be repeated.
+        """
+        services = self._services
+        record = services.clerk.open_table(asked, hash_of(token))
+        if await services.store.count() >= self._most_tables:
+            raise InputError("too_many_tables", limit=self._most_tables)
+        for attempt in count():
+            code = code_from(f"{token} {attempt}")
+            table = Table(code)
+            at, key = services.clock(), f"~{command_of(token)}"
+            table.apply(entry := Entry(code, 1, at, key, r.kind_of(record), r.encode(record)))
+            if await services.store.create(
+                Change(entry, None, listing_of(table), table.snapshot())
+            ):
+                services.metrics.records.labels(entry.kind).inc()
+                return code
+            if await self._is_seated(code, token):
+                return code
+        raise AssertionError
+
+    async def _is_seated(self, code: str, token: str) -> bool:
+        try:
+            live = await self.find(code)
+        except InputError:
+            return False
+        return (await live.settled()).state.seat_with(token) is not None
+
+    async def sit(self, code: str, asked: TakeSeat, token: str) -> int:
+        """Takes a seat for whoever has this token; gives its number. The same request again gives
+        the same seat.
+        """
+        live = await self.find(code)
+        held = (await live.settled()).state.seat_with(token)
+        if held is not None:
+            return held
+        clerk, key = self._services.clerk, hash_of(token)
+        await live.append(f"~{command_of(token)}", lambda t: clerk.take_seat(t, asked, key))
+        seat = live.table.state.seat_with(token)
+        if seat is None:
+            raise InputError("seat_given_up")
+        return seat
+
+    async def find(self, code: str) -> LiveTable:
+        """The table with this code; `InputError` if there is none."""
+        if len(code) != _CODE_LENGTH or not set(code) <= set(_LETTERS):
+            raise InputError("unknown_table")  # and the database is not asked for nonsense
+        while code not in self.live:  # it may be let go of again before we are told
+            if code not in self._loading:
+                if len(self.live) + len(self._loading) >= self._most_loaded:
+                    await self._make_room()
+                self._loading[code] = asyncio.create_task(self._load(code))
+            if not await asyncio.shield(self._loading[code]):
+                raise InputError("unknown_table")
+        return self.live[code]
+
+    async def _load(self, code: str) -> bool:
+        """Makes a table ready from what is kept of it; false if there is none."""
+        try:
+            store = self._services.store
+            snapshot = await store.snapshot(code)
+            entries = await store.entries(code, 0 if snapshot is None else snapshot[0])
+            if snapshot is None and not entries:
+                return False
+            table = Table.restored(code, snapshot, entries)
+            live = self.live[code] = LiveTable(table, self._services)
+            self._services.metrics.tables_loaded.set(len(self.live))
+            await live.catch_up()  # until now, nobody told us what others append
+            return True
+        finally:
+            del self._loading[code]
+
+    def notice(self, code: str, seq: int) -> None:
+        """A process has appended to a table: if it is at hand, there is something to read."""
+        live = self.live.get(code)
+        if live is not None and live.audience.is_behind(seq):
+            self._behind.add(code)
+            self._catch_up()
+
+    def reconnected(self) -> None:
+        """Notices may have been lost: any table may be behind."""
+        self._lost_notices = True
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._read_behind())
+
+    async def _read_behind(self) -> None:
+        while self._behind or self._lost_notices:
+            behind, self._behind = self._behind, set()  # what is noticed meanwhile is read next
+            lost, self._lost_notices = self._lost_notices, False
+            try:
+                if lost:
+                    for code, seq in (await self._services.store.last_seqs(self.live)).items():
+                        self.notice(code, seq)
+                    lost = False
+                for code in tuple(behind):
+                    if code in self.live:
+                        await self.live[code].catch_up()
+                    behind.discard(code)
+            except StorageDown:
+                self._services.metrics.storage_failures.inc()
+                self._behind |= behind
+                self._lost_notices |= lost
+                await asyncio.sleep(_LOOK_EVERY)
+
+    async def close(self) -> None:
+        """Lets go of all tables; what was being done is done."""
+        chores: list[asyncio.Task[Any]] = [*self._chores, *self._loading.values()]
+        if self._catching_up is not None:
+            chores.append(self._catching_up)
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        for live in tuple(self.live.values()):
+            await live.close()
+        self.live.clear()
+
+    # Chores
+
+    async def _every(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await chore()
+            except StorageDown:
+                self._services.metrics.storage_failures.inc()
+            except Exception as problem:  # noqa: BLE001 (it has to be done again next time)
+                note("chore_failed", level="error", error=problem)
+
+    async def _look_for_work(self) -> None:
+        """Takes over tables that no process sees to, or that were left by one that ended."""
+        services = self._services
+        for code in await services.store.due(services.clock(), services.lease, _AT_ONCE):
+            if code not in self.live and code not in self._unreadable:
+                try:
+                    await self.find(code)
+                except OpenUnoError:
+                    return  # no room: they have to wait
+                except StorageDown:
+                    raise
+                except Exception as problem:  # noqa: BLE001 (others can be read)
+                    self._unreadable.add(code)
+                    note("table_failed", level="error", error=problem, table=code)
+
+    async def _tidy(self) -> None:
+        """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""
+        services = self._services
+        for code in await services.store.forget(services.clock() - self._keep, _AT_ONCE):
+            live = self.live.pop(code, None)
+            if live is not None:
+                await live.close()
+        await self._close_idle(len(self.live))
+
+    async def _make_room(self) -> None:
+        await self._close_idle(_AT_ONCE)
+        if len(self.live) + len(self._loading) >= self._most_loaded:
+            raise InputError("server_full")
+
+    async def _close_idle(self, most: int) -> None:
+        idle = [live for live in self.live.values() if live.is_idle][:most]
+        for live in idle:
+            del self.live[live.table.code]
+            await live.close()
+        self._services.metrics.tables_loaded.set(len(self.live))
+
+
+def code_from(text: str) -> str:
+    """A table's code that nobody can guess who does not know the text."""
+    number = int(hash_of(f"code {text}"), 16)
+    letters: list[str] = []
+    for _ in range(_CODE_LENGTH):
+        number, digit = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[digit])
+    return "".join(letters)
+
+
+def command_of(token: str) -> str:
+    """The id of the command by which whoever has this token took a seat."""
+    return hash_of(f"seat {token}")[:32]

@@ -1,0 +1,40 @@
+"""A match that is over, shown again step by step: with all cards open, or as one player saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openuno.game.game import Game
+from openuno.game.narration import narrate
+from openuno.game.view import redact
+from openuno.protocol.http import HandReplay, ReplayStep
+from openuno.server.storage import Entry
+from openuno.server.tables.table import Happening, retell
+from openuno.text.lang import Language
+
+
+def show_again(
+    entries: Iterable[Entry], hand: int, language: Language, seat: str | None = None
+) -> HandReplay | None:
+    """One hand of the match that these entries begin with; none if it had no such hand."""
+    steps: list[ReplayStep] = []
+    game: Game | None = None
+    for game, happening in retell(entries):
+        if game.hand_number == hand:
+            steps.append(_step(game, happening, language, seat))
+    if game is None or not steps:
+        return None
+    name, options = game.rulebook.as_preset()
+    return HandReplay(name, options, game.seats, hand, game.hand_number, tuple(steps))
+
+
+def _step(game: Game, happening: Happening, language: Language, seat: str | None) -> ReplayStep:
+    events = tuple(happening.events)
+    if seat is not None:
+        events = tuple(redact(event, seat) for event in events)
+    return ReplayStep(
+        words=tuple(filter(None, (narrate(event, language) for event in events))),
+        events=events,  # pyright: ignore[reportArgumentType] (all are events of the game)
+        view=game.view(seat),
+        hands={name: game.hand(name) for name in game.seats if seat in (None, name)},
+    )

@@ -1,0 +1,92 @@
+"""Those connected to a table in this process: all are told the same, each as they may see it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from openuno.protocol import VERSION
+from openuno.protocol import messages as m
+from openuno.server.tables import projections
+from openuno.server.tables.table import Happening, Table
+from openuno.text.lang import Language
+
+
+class Client(Protocol):
+    """Somebody connected to a table, in a seat or as a spectator."""
+
+    seat: int | None
+    key: str
+    """The hash of the token it came with; empty for a spectator."""
+    language: Language
+
+    def send(self, message: bytes) -> None:
+        """Has a message sent; never waits."""
+        ...
+
+    def drop(self, reason: str) -> None:
+        """Ends the connection."""
+        ...
+
+
+class Audience:
+    """Who is connected, and how far they have been told what happened."""
+
+    def __init__(self, told: int) -> None:
+        self.clients: set[Client] = set()
+        self.told = told
+        """The last entry that everyone here was told of."""
+
+    def is_behind(self, seq: int) -> bool:
+        """Whether there is an entry in the log that nobody here has been told of yet."""
+        return self.told < seq
+
+    def has(self, seat: int) -> bool:
+        """Whether somebody is connected in this seat."""
+        return any(client.seat == seat for client in self.clients)
+
+    @property
+    def spectators(self) -> int:
+        """How many are connected without a seat."""
+        return sum(client.seat is None for client in self.clients)
+
+    def welcome(self, client: Client, table: Table, now: float, after: int | None) -> None:
+        """Shows a client how things stand, and from now on whatever happens."""
+        seat, language = client.seat, client.language
+        missed = () if after is None else projections.missed(table, after, seat, language)
+        state = projections.Showing(table).to(seat, language)
+        client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
+        self.clients.add(client)
+
+    def tell(self, table: Table, happening: Happening) -> None:
+        """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
+        self.told = happening.seq
+        shown = projections.Showing(table, happening)
+        written: dict[tuple[int | None, Language], bytes] = {}
+        for client in tuple(self.clients):
+            key = (client.seat, client.language)
+            if key not in written:
+                written[key] = m.encode(shown.to(*key))
+            client.send(written[key])
+        for event in happening.events:
+            if isinstance(event, m.SeatLeft):
+                self._drop_seat(event.seat)
+
+    def skip_to(self, seq: int) -> None:
+        """The entries up to this one cannot be told: whoever has not heard them asks for them."""
+        if self.is_behind(seq):
+            self.drop_all("behind")
+            self.told = seq
+
+    def drop_all(self, reason: str) -> None:
+        """Ends all connections."""
+        for client in tuple(self.clients):
+            client.drop(reason)
+        self.clients.clear()
+
+    def _drop_seat(self, seat: int) -> None:
+        for client in tuple(self.clients):
+            if client.seat == seat:
+                self.clients.discard(client)
+                soon = asyncio.get_running_loop().call_soon
+                soon(client.drop, "left")  # whoever left hears first that it is done

@@ -1,0 +1,337 @@
+"""A table: what its records make of it. It has no clock, no chance and no input or output."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from openuno.game.events import CatchWindowOpened, Event, HandBegan
+from openuno.game.fair_deal import FairDeal, commitment_of
+from openuno.game.game import Game
+from openuno.game.notation import parse_action
+from openuno.game.position import Position
+from openuno.protocol import messages as m
+from openuno.protocol.commands import is_call
+from openuno.protocol.table import Chair, MatchResult, TableView
+from openuno.rulebooks import load
+from openuno.server import payloads as r
+from openuno.server.storage import Entry
+from openuno.server.tables.table_state import State
+
+_REMEMBERED = 100
+"""How many updates back a client that was cut off can be told what it missed."""
+_COMMANDS = 500
+"""How many commands a table remembers at least; the log knows them all."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(State).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What an entry of the log made happen: its events hold secrets until they are redacted."""
+
+    seq: int
+    at: float
+    events: tuple[Event, ...]
+    changes_table: bool
+
+
+class Table:
+    """A table, from its first record on. `apply` is all that changes it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq: int = 0
+        self.at = 0.0
+        self.game: Game | None = None
+        self.hand_events: list[Event] = []
+        """What happened since the hand began, for bots to look at."""
+        self.recent: deque[Happening] = deque(maxlen=_REMEMBERED)
+        self.commands: dict[str, int] = {}
+        """Where each of the latest commands stands in the log."""
+        self.has_forgotten = False
+        """Whether the log has commands that are not among them."""
+        self._state: State | None = None
+
+    @classmethod
+    def restored(
+        cls, code: str, snapshot: tuple[int, bytes] | None, entries: Iterable[Entry]
+    ) -> Table:
+        """A table from its log, or from a snapshot and what came after."""
+        table = cls(code)
+        if snapshot is not None:
+            table.seq, data = snapshot
+            table.has_forgotten = True
+            table._state = state = _decode(data)
+            table.at = state.at
+            if state.position is not None:
+                position = Position.from_dict(state.position)
+                fair = _fair(state) if state.playing else None
+                table.game = Game.from_position(position, fair=fair, moves=state.moves)
+            state.at, state.position = 0.0, None
+        for entry in entries:
+            table.apply(entry)
+        return table
+
+    @property
+    def state(self) -> State:
+        """All but the game."""
+        if self._state is None:
+            raise LookupError("a table begins with TableOpened")
+        return self._state
+
+    @property
+    def match(self) -> Game | None:
+        """The game of the match that is on."""
+        return self.game if self.state.playing else None
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret that this match is dealt from, or the next one will be."""
+        return commitment_of(bytes.fromhex(self.state.secret))
+
+    def view(self) -> TableView:
+        """The table as everyone sees it."""
+        state = self.state
+        return TableView(
+            code=self.code,
+            phase="playing" if state.playing else "open",
+            host=state.host,
+            seats=tuple(state.seats),
+            rulebook=state.rulebook,
+            options=state.options,
+            public=state.settings.public,
+            spectators=state.settings.spectators,
+            turn_time=state.settings.turn_time,
+            match=state.match,
+            commitment=self.commitment,
+            contributions=state.contributions,
+            last=state.last,
+        )
+
+    def snapshot(self) -> bytes | None:
+        """The table written down, at moments when little has to be: between matches and hands."""
+        game = self.game
+        if game is not None and game.turn is not None:
+            return None
+        position: dict[str, Any] | None = None if game is None else game.position().to_dict()
+        return _encode(msgspec.structs.replace(self.state, at=self.at, position=position))
+
+    def apply(self, entry: Entry) -> Happening:
+        """Lets an entry of the log happen, which has to be the next one."""
+        if entry.seq != self.seq + 1:
+            raise LookupError(f"entry {entry.seq} after {self.seq}")
+        record = r.decode(entry.record)
+        self.seq, self.at = entry.seq, entry.at
+        self._remember(entry)
+        match record:
+            case r.Acted():
+                was = self.state.seats
+                events = self._act(record)
+                changes = self.state.seats is not was or not self.state.playing
+            case r.Said():
+                events, changes = self._say(record), False
+            case _:
+                events, changes = self._settle(record), True
+        happening = Happening(entry.seq, entry.at, tuple(events), changes)
+        self.recent.append(happening)
+        return happening
+
+    def _remember(self, entry: Entry) -> None:
+        self.commands[entry.command] = entry.seq
+        if len(self.commands) > 2 * _COMMANDS:
+            self.commands = dict(list(self.commands.items())[_COMMANDS:])
+            self.has_forgotten = True
+
+    # The game
+
+    def _act(self, record: r.Acted) -> list[Event]:
+        action = parse_action(record.action)
+        back: list[Event] = []
+        if not record.bot and action.seat:
+            back = self._come_back(self.state.seat_of(action.seat))
+        if not is_call(action.words()):  # which leave what is to be decided as it was
+            self.state.moved_seq, self.state.moved_at = self.seq, self.at
+        return back + self._do(record.action)
+
+    def _say(self, record: r.Said) -> list[Event]:
+        said: list[Event] = [m.MessageSaid(self.state.seats[record.seat].name, record.text)]
+        return said + self._do(record.suggested) if record.suggested else said
+
+    def _do(self, action: str) -> list[Event]:
+        if self.game is None:
+            raise LookupError("an action without a match")
+        events = list(self.game.apply(action))
+        self.state.moves += 1
+        self._watch(self.game, events)
+        if self.game.is_over:
+            self._end_match(self.game)
+        elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
+            fair, moves = _fair(self.state), self.state.moves
+            self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
+        return events
+
+    def _watch(self, game: Game, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, HandBegan):
+                self.hand_events.clear()
+            elif isinstance(event, CatchWindowOpened):
+                self.state.window_at = self.at
+            self.hand_events.append(event)
+        if self.state.window_at is not None and not game.view(None).catchable:
+            self.state.window_at = None
+
+    def _start_match(self, record: r.MatchStarted) -> list[Event]:
+        state = self.state
+        state.playing, state.match, state.moves = True, record.number, 0
+        state.next_secret = record.next_secret
+        state.contributions = dict(record.contributions)
+        state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
+        self.game = begin(record)
+        self.hand_events.clear()
+        events = list(self.game.events)
+        self._watch(self.game, events)
+        return events
+
+    def _end_match(self, game: Game) -> None:
+        state = self.state
+        state.playing, state.window_at = False, None
+        state.last = MatchResult(state.match, game.winners, game.scores)
+        state.secret, state.next_secret = state.next_secret, ""
+        state.contributions = {}
+        state.match += 1
+        state.seats = [Chair() if chair.gone else chair for chair in state.seats]
+
+    # Around it
+
+    def _settle(self, record: r.Record) -> list[Event]:
+        match record:
+            case r.TableOpened():
+                self._open(record)
+                return []
+            case r.SeatTaken(seat, name, key):
+                self._sit(seat, Chair(name), key)
+                return [m.SeatTaken(seat, name)]
+            case r.BotSeated(seat, name, level):
+                self._sit(seat, Chair(name, level), "")
+                return [m.BotSeated(seat, name)]
+            case r.SeatLeft(seat, removed):
+                return [m.SeatLeft(seat, self._get_up(seat), removed)]
+            case r.WentAway(seat, late):
+                self._set(seat, away=True)
+                return [m.PlayerWentAway(self.state.seats[seat].name, late)]
+            case r.CameBack(seat):
+                self._renew_time(seat)
+                return self._come_back(seat)
+            case r.Contributed(seat, randomness):
+                name = self.state.seats[seat].name
+                self.state.contributions[name] = randomness
+                return [m.RandomnessAdded(name)]
+            case r.RulesChanged(rulebook, options):
+                self.state.rulebook, self.state.options = rulebook, options
+                return [m.RulesChanged(rulebook)]
+            case r.MatchStarted():
+                return self._start_match(record)
+            case _:
+                raise TypeError(record)
+
+    def _open(self, record: r.TableOpened) -> None:
+        count = record.settings.seats
+        empty = count - 1 - len(record.bots)
+        bots = [Chair(name, level) for name, level in record.bots]
+        self._state = State(
+            settings=record.settings,
+            rulebook=record.rulebook,
+            options=record.options,
+            seats=[Chair(record.name), *[Chair()] * empty, *bots],
+            keys=[record.key, *[""] * (count - 1)],
+            secret=record.secret,
+        )
+
+    def _sit(self, seat: int, chair: Chair, key: str) -> None:
+        self.state.seats[seat], self.state.keys[seat] = chair, key
+        if key and self.state.host < 0:
+            self.state.host = seat
+
+    def _get_up(self, seat: int) -> str:
+        """Empties a seat; in a match, a bot plays its cards to the end. Gives who it was."""
+        state = self.state
+        name, state.keys[seat] = state.seats[seat].name, ""
+        if state.playing and self.game is not None and name in self.game.seats:
+            self._set(seat, away=False, gone=True)
+        else:
+            state.seats[seat] = Chair()
+            state.contributions.pop(name, None)
+        if state.host == seat:
+            state.pass_host_on()
+        return name
+
+    def _come_back(self, seat: int) -> list[Event]:
+        """Has a person play for themselves again, if a bot did."""
+        chair = self.state.seats[seat]
+        self._set(seat, away=False)
+        return [m.PlayerCameBack(chair.name)] if chair.away else []
+
+    def _renew_time(self, seat: int) -> None:
+        """Whoever comes back to their own turn has all the time for it, once."""
+        state = self.state
+        is_turn = self.game is not None and self.game.turn == state.seats[seat].name
+        if is_turn and state.renewed_seq != state.moved_seq:
+            state.moved_at, state.renewed_seq = self.at, state.moved_seq
+
+    def _set(self, seat: int, **changes: bool) -> None:
+        before = self.state.seats
+        after = msgspec.structs.replace(before[seat], **changes)
+        if after != before[seat]:
+            self.state.seats = [*before[:seat], after, *before[seat + 1 :]]
+
+
+def _fair(state: State) -> FairDeal:
+    return fair_deal(state.secret, state.contributions)
+
+
+def fair_deal(secret: str, contributions: Mapping[str, str]) -> FairDeal:
+    """What a match is dealt from, out of the hexadecimal of records."""
+    return FairDeal(
+        bytes.fromhex(secret), {name: bytes.fromhex(text) for name, text in contributions.items()}
+    )
+
+
+def begin(record: r.MatchStarted) -> Game:
+    """The game of a match before its first action."""
+    rulebook = load(record.rulebook, record.options)
+    return Game(record.seats, rulebook, fair=fair_deal(record.secret, record.contributions))
+
+
+def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, Happening]]:
+    """One match again, from the entries that begin with its start: the game after each entry that
+    changed it, and what happened.
+    """
+    game: Game | None = None
+    for entry in entries:
+        match r.decode(entry.record):
+            case r.MatchStarted() as record:
+                if game is not None:
+                    return  # the next match
+                game = begin(record)
+                events = game.events
+            case r.Acted(action) | r.Said(suggested=action) if action and game is not None:
+                events = game.apply(action)
+            case _:
+                continue
+        yield game, Happening(entry.seq, entry.at, events, changes_table=False)
+
+
+def play_again(entries: Iterable[Entry]) -> Game:
+    """The game of one match, as far as the entries go that begin with its start."""
+    game: Game | None = None
+    for moment, _ in retell(entries):
+        game = moment
+    if game is None:
+        raise LookupError("no match among the entries")
+    return game

@@ -1,0 +1,89 @@
+"""A table between records: everything about it that is not the game itself.
+
+It is written down whole as a snapshot at the end of a hand, with the game as a position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Any
+
+import msgspec
+
+from openuno.protocol.table import Chair, MatchResult
+from openuno.server.payloads import Options, Settings
+
+NOBODY = -1
+
+
+class State(msgspec.Struct):
+    """Who sits where, by which rules, and how far the match has come."""
+
+    settings: Settings
+    rulebook: str
+    options: Options
+    seats: list[Chair]
+    keys: list[str]
+    """The hash of each seat's token; empty where no person sits."""
+    secret: str
+    """What this match is dealt from, or the next one will be."""
+    host: int = 0
+    contributions: dict[str, str] = {}
+    match: int = 1
+    playing: bool = False
+    last: MatchResult | None = None
+    moves: int = 0
+    """Actions of this match so far."""
+    next_secret: str = ""
+    moved_seq: int = 0
+    """The entry that last changed what the seat to move has to decide."""
+    moved_at: float = 0.0
+    renewed_seq: int = 0
+    """The decision, by its entry, for which somebody came back and was given time anew."""
+    window_at: float | None = None
+    """When somebody could last begin to be caught; none while nobody can be (U2)."""
+    at: float = 0.0
+    """When the last entry was, in a snapshot."""
+    position: dict[str, Any] | None = None
+    """The game that is on or was last, in a snapshot."""
+
+    def seat_of(self, name: str) -> int:
+        """The seat of somebody in the match."""
+        return next(i for i, chair in enumerate(self.seats) if chair.name == name)
+
+    def seat_with(self, token: str) -> int | None:
+        """The seat that this token is the key to."""
+        key = hash_of(token)
+        for seat, other in enumerate(self.keys):
+            if other and hmac.compare_digest(key, other):
+                return seat
+        return None
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person has this seat, there or away."""
+        return bool(self.keys[seat])
+
+    def plays_itself(self, name: str) -> bool:
+        """Whether a person decides for this player now, and no bot."""
+        return is_there(self.seats[self.seat_of(name)])
+
+    def anyone_there(self) -> bool:
+        """Whether any person plays; bots do not play on among themselves."""
+        return any(map(is_there, self.seats))
+
+    def pass_host_on(self) -> None:
+        """Makes the next person the host; nobody, if there is none."""
+        people = [seat for seat in range(len(self.seats)) if self.is_person(seat)]
+        later = [seat for seat in people if seat > self.host]
+        self.host = (later or people or [NOBODY])[0]
+
+
+def is_there(chair: Chair) -> bool:
+    """Whether a person sits there and plays."""
+    return bool(chair.name) and chair.level is None and not chair.away and not chair.gone
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token. It has 128 random bits or more: no need to make guessing slow."""
+    return hashlib.sha256(token.encode()).hexdigest()
