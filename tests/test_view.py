@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
+from types import new_class
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 
 from openuno.game import events as e
-from openuno.game.card import Card
+from openuno.game.card import Card, Colour
 from openuno.game.game import Game
 from openuno.game.narration import narrate
 from openuno.game.position import Position
-from openuno.game.view import redact
+from openuno.game.view import PlayerView, redact
+from openuno.game.visibility import EVERYONE, SeenBy
 from openuno.text.errors import InputError
 
 
@@ -127,3 +131,95 @@ def test_every_event_can_be_told(kind: type[e.Event], language: str) -> None:
         sentence = narrate(event, language)  # type: ignore[arg-type]
         assert "{" not in sentence
         assert "None" not in sentence
+
+
+# Who may see a field is said at the field, or there is no such event
+
+
+def event_with(**fields: Any) -> type[e.Event]:
+    """An event class with these fields besides the seat."""
+    annotations = {"seat": str, **fields}
+    return new_class(
+        "Something",
+        (e.Event,),
+        {"frozen": True},
+        lambda body: body.update(__annotations__=annotations),
+    )
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Card,
+        Card | None,
+        tuple[Card, ...],
+        tuple[str, ...] | tuple[Card, ...],
+        list[str],
+        tuple[int, ...],
+        tuple[Colour, Card],
+        Mapping[str, tuple[Card, ...]],
+        dict[str, int],
+        Any,
+        object,
+        PlayerView,
+        e.CardPlayed,
+        tuple[Annotated[Card, SeenBy(EVERYONE)], ...],
+        Annotated[Card, SeenBy(EVERYONE)] | None,
+        Annotated[Card, "seen by everyone"],
+        Annotated[Card | None, SeenBy(EVERYONE), SeenBy("seat")],
+    ],
+    ids=str,
+)
+def test_a_field_that_could_hold_a_secret_must_say_who_sees_it(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"Something\.held must say who may see it"):
+        event_with(held=kind)
+
+
+@pytest.mark.parametrize(
+    "kind", [str, int, float, bool, str | None, Colour, tuple[str, ...], Literal["a", "b"]], ids=str
+)
+def test_a_field_that_can_hold_no_secret_need_not_say_so(kind: Any) -> None:
+    assert event_with(held=kind).secrets == {}
+    assert event_with(held=Annotated[kind, "a note"]).secrets == {}
+    assert event_with(held=ClassVar[Card]).secrets == {}
+
+
+def test_a_secret_can_be_left_out_and_says_by_name_who_knows_it() -> None:
+    cards = tuple[Card, ...]
+    with pytest.raises(TypeError, match="must be able to be None"):
+        event_with(cards=Annotated[cards, SeenBy("seat")])
+    for to, names in ((str, ("to", "two")), (int, ("seat", "to")), (str | None, ("to",))):
+        with pytest.raises(TypeError, match="not all fields with a name"):
+            event_with(to=to, cards=Annotated[cards | None, SeenBy(*names)])
+    with pytest.raises(TypeError):
+        SeenBy()  # type: ignore[call-arg]
+
+
+def test_who_sees_a_field_is_who_it_says() -> None:
+    held = (Card.parse("R7"),)
+    seen_by = {"seat": SeenBy("seat"), "to": SeenBy("to"), "both": SeenBy("seat", "to")}
+    fields = {name: Annotated[tuple[Card, ...] | None, mark] for name, mark in seen_by.items()}
+    kind = event_with(to=str, mine=fields["seat"], yours=fields["to"], ours=fields["both"])
+    event = kind("Ann", "Bo", held, held, held)  # type: ignore[call-arg]
+    assert redact(event, "Ann") == kind("Ann", "Bo", held, None, held)  # type: ignore[call-arg]
+    assert redact(event, "Bo") == kind("Ann", "Bo", None, held, held)  # type: ignore[call-arg]
+    for other in ("Cy", "", None):
+        assert redact(event, other) == kind("Ann", "Bo", None, None, None)  # type: ignore[call-arg]
+
+
+def test_an_event_made_of_another_has_its_secrets() -> None:
+    kind = new_class("Something", (e.CardsDrawn,), {"frozen": True})
+    assert kind.secrets == e.CardsDrawn.secrets == {"cards": ("seat",)}  # type: ignore[attr-defined]
+
+
+def test_an_event_without_secrets_for_a_seat_stays_the_same_object() -> None:
+    """The server tells by that whether it can say the same to everyone."""
+    game = four_laid()
+    game.apply("Bo: challenge")
+    hidden = 0
+    for event in (*game.events, e.CardsDrawn("Ann", 1, "turn", "T5")):
+        for seat in (*game.seats, None):
+            seen = redact(event, seat)
+            assert (seen is event) == (seen == event)
+            hidden += seen is not event
+    assert hidden == 5  # Cy and a spectator see no hand, and nobody but Ann her four cards

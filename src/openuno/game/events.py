@@ -2,13 +2,13 @@
 
 A step of the core leaves rows of whole numbers in its log; `read_log` makes them these events.
 They say everything that changes at the table, so that screens, replays and statistics need nothing
-else. What a seat may see of an event is decided in `openuno.game.view`.
+else. What a seat may see of an event is said at its fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -17,10 +17,18 @@ from openuno.core.data.log_rows import Happened, Reason
 from openuno.core.data.refusals import CLAUSES, Refusal
 from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
+from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defaults=True):
     """Something that happened at the table."""
+
+    secrets: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The fields that not everyone may see, each with the fields that name who may."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.secrets = secrets_of(cls)
 
     def to_dict(self) -> dict[str, Any]:
         """The event in plain values, as JSON has them: cards and colours in notation."""
@@ -37,7 +45,7 @@ class CardPicked(Event, frozen=True):
     """S3: a card picked to find the dealer."""
 
     seat: str
-    card: Card
+    card: Annotated[Card, SeenBy(EVERYONE)]
 
 
 class DealerChosen(Event, frozen=True):
@@ -59,19 +67,19 @@ class CardsDealt(Event, frozen=True):
 
     seat: str
     count: int
-    cards: tuple[Card, ...] | None = None
+    cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
 
 
 class OpeningCardReturned(Event, frozen=True):
     """S5: an opening Wild Draw Four went back into the pile, which was shuffled."""
 
-    card: Card
+    card: Annotated[Card, SeenBy(EVERYONE)]
 
 
 class OpeningCardTurned(Event, frozen=True):
     """S4, S5: the discard pile is open."""
 
-    card: Card
+    card: Annotated[Card, SeenBy(EVERYONE)]
 
 
 class ColourChosen(Event, frozen=True):
@@ -85,7 +93,7 @@ class CardPlayed(Event, frozen=True):
     """T1: a card was laid; a wild carries the colour named."""
 
     seat: str
-    card: Card
+    card: Annotated[Card, SeenBy(EVERYONE)]
 
 
 class CardsDrawn(Event, frozen=True):
@@ -95,7 +103,7 @@ class CardsDrawn(Event, frozen=True):
     count: int
     reason: str
     clause: str
-    cards: tuple[Card, ...] | None = None
+    cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
 
 
 class PileReshuffled(Event, frozen=True):
@@ -109,7 +117,7 @@ class TurnChanged(Event, frozen=True):
 
     seat: str
     phase: str
-    drawn: Card | None = None
+    drawn: Annotated[Card | None, SeenBy("seat")] = None
     """In phase `drawn`, for that seat: the card just drawn."""
     owed: int = 0
     """In phase `challenge` or `stack`: the cards to be drawn if the seat accepts."""
@@ -175,7 +183,7 @@ class CardsTakenBack(Event, frozen=True):
     """P2, P3: cards laid against the rules went back to their owner; `code` says why."""
 
     seat: str
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], SeenBy(EVERYONE)]
     code: str
     clause: str
 
@@ -185,7 +193,7 @@ class CardSuggested(Event, frozen=True):
 
     seat: str
     target: str
-    card: Card
+    card: Annotated[Card, SeenBy(EVERYONE)]
 
 
 class WildDrawFourChallenged(Event, frozen=True):
@@ -202,7 +210,7 @@ class HandShown(Event, frozen=True):
     seat: str
     to: str
     count: int
-    cards: tuple[Card, ...] | None = None
+    cards: Annotated[tuple[Card, ...] | None, SeenBy("seat", "to")] = None
 
 
 class DrawAccepted(Event, frozen=True):
@@ -235,14 +243,14 @@ class HandReceived(Event, frozen=True):
 
     seat: str
     count: int
-    cards: tuple[Card, ...] | None = None
+    cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
 
 
 class HandRevealed(Event, frozen=True):
     """H10: this seat's hand is small enough to lie open."""
 
     seat: str
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], SeenBy(EVERYONE)]
 
 
 class PlayerEliminated(Event, frozen=True):

@@ -1,6 +1,7 @@
 """The one door for secrets: what a seat, or a spectator, may know.
 
 `view_of` shows a state, `redact` an event. Bots, screens and servers get these and nothing else.
+Who may see a field of an event is said where it is declared (`openuno.game.visibility`).
 A `PlayerView` also follows the game by itself: `view.after(event)` is the view once the event, as
 this seat sees it, has happened.
 """
@@ -150,18 +151,19 @@ def reveal(
 
 
 def redact(event: e.Event, seat: str | None) -> e.Event:
-    """An event as a seat sees it: cards in other hands are counted, not named."""
-    match event:
-        case e.CardsDealt(seat=owner) | e.CardsDrawn(seat=owner) | e.HandReceived(seat=owner) if (
-            owner != seat
-        ):
-            return msgspec.structs.replace(event, cards=None)
-        case e.TurnChanged(seat=owner, drawn=Card()) if owner != seat:
-            return msgspec.structs.replace(event, drawn=None)
-        case e.HandShown(seat=owner, to=challenger) if seat not in (owner, challenger):
-            return msgspec.structs.replace(event, cards=None)
-        case _:
-            return event
+    """An event as a seat sees it: without the fields that are for others only.
+
+    It is the same object if there is nothing to leave out.
+    """
+    if not event.secrets:
+        return event
+    hidden = {
+        field: None
+        for field, owners in event.secrets.items()
+        if getattr(event, field) is not None
+        and seat not in [getattr(event, owner) for owner in owners]
+    }
+    return msgspec.structs.replace(event, **hidden) if hidden else event
 
 
 def _changes(view: PlayerView, event: e.Event) -> dict[str, Any]:
