@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import get_args
 
+import msgspec
 import pytest
 
 import openuno
 from openuno import Card, Game, InputError, RuleError
 from openuno.core.data.cards import COPIES
+from openuno.core.data.log_rows import Happened
 from openuno.core.data.rng import below, seed_with, seed_words
 from openuno.core.data.state import MAX_CARDS, State
 from openuno.core.jit import compiled
@@ -391,3 +394,42 @@ def test_moments_decide_how_a_game_goes_on() -> None:
     hands = {"Ann": "G1 G2", "Bo": "Y1 Y2", "Cy": ""}
     game = in_moment({**waits, "going_out": "Cy"}, discard="R5 W+4:G", draw="Y1", hands=hands)
     assert e.HandWon("Cy") in game.apply("Ann: accept")
+
+
+@pytest.mark.parametrize("what", Happened)
+def test_every_row_of_the_log_tells_of_an_event(what: Happened) -> None:
+    """Read with fields of the right kind, and known to those who read it from JSON."""
+    (event,) = e.read_log([[what, 0, 1, 1]], ["Ann", "Bo"])
+    read_card = {Card: Card.parse}
+    again = msgspec.convert(
+        event.to_dict(), e.GameEvent, dec_hook=lambda kind, value: read_card[kind](value)
+    )
+    assert again == event
+
+
+def test_every_event_is_told_by_a_row_of_its_own() -> None:
+    told = [type(e.read_log([[what, 0, 1, 1]], ["Ann", "Bo"])[0]) for what in Happened]
+    assert len(set(told)) == len(told)
+    assert set(get_args(e.GameEvent)) - set(told) == {e.HandRevealed}  # which `reveal` adds
+    with pytest.raises(TypeError, match="CARD_PLAYED"):
+        e.from_row(Happened.CARD_PLAYED)(e.TurnPassed)
+
+
+def test_rows_of_one_act_are_one_event() -> None:
+    drawn, shown, played = Happened.CARD_DRAWN, Happened.CARD_SHOWN, Happened.CARD_PLAYED
+    one, two, three = Card.of(1), Card.of(2), Card.of(3)
+    rows = [
+        *[[shown, 0, 1, 1], [shown, 0, 2, 1]],
+        *[[drawn, 0, 1, 0], [drawn, 1, 3, 0], [drawn, 0, 2, 0], [drawn, 0, 3, 10]],
+        *[[played, 0, 1, 0], [played, 0, 2, 0]],
+        *[[drawn, 0, 1, 0]],
+    ]
+    assert e.read_log(rows, ["Ann", "Bo"]) == [
+        e.HandShown("Ann", "Bo", 2, (one, two)),
+        e.CardsDrawn("Ann", 2, "turn", "T5", (one, two)),
+        e.CardsDrawn("Bo", 1, "turn", "T5", (three,)),
+        e.CardsDrawn("Ann", 1, "wrong_card", "P3", (three,)),
+        e.CardPlayed("Ann", one),
+        e.CardPlayed("Ann", two),
+        e.CardsDrawn("Ann", 1, "turn", "T5", (one,)),
+    ]
