@@ -2,7 +2,8 @@
 
 It folds the log of a table by itself, with every secret in it, and compares each message with what
 its receiver may know at that moment: events field by field, cards in the one place where they may
-stand, and in all other text no card at all. What looks like a key or a secret must be public.
+stand, and in all other text no card at all. Of an event or a field that it does not know it allows
+nothing that could tell of a card. What looks like a key or a secret must be public.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ _WILD = r"W(?:\+4|S|C)?(?::[RYGB])?"
 CARD = re.compile(rf"(?<![\w+:])(?:{_COLOURED}|{_WILD})(?![\w+])")
 HEX = re.compile(r"[0-9a-fA-F]{24,}")
 LONG_NUMBER = re.compile(r"(?<![\w.])\d{13,}(?!\w)")
-PRIVATE = {"cards", "drawn"}
-"""The fields of an event that only some may see."""
+NUMBERS = {"seat", "number", "cards", "count", "owed", "points", "total"}
+"""The fields of an event where a number counts something, and stands for no card."""
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 _decode = msgspec.json.Decoder().decode
@@ -44,21 +45,52 @@ def bare(card: object) -> str:
     return str(card).partition(":")[0]
 
 
-def may_see(event: e.Event, name: str | None) -> bool:
-    """Whether somebody may see all of an event, as people at a table would."""
-    match event:
-        case e.CardsDealt() | e.CardsDrawn() | e.HandReceived() | e.TurnChanged():
+def may_know(event: e.Event, field: str, told: object, name: str | None) -> bool:
+    """Whether somebody may know what stands in a field, as people at a table would.
+
+    Of cards nobody may, unless it is said here why.
+    """
+    match event, field:
+        case (e.CardsDealt() | e.CardsDrawn() | e.HandReceived(), "cards"):
+            return event.seat == name  # one looks at one's own cards
+        case (e.TurnChanged(), "drawn"):
             return event.seat == name
-        case e.HandShown():
+        case (e.HandShown(), "cards"):
             return name in (event.seat, event.to)
+        case (e.CardPicked() | e.OpeningCardReturned() | e.OpeningCardTurned(), "card"):
+            return True  # all could see it on the table
+        case (e.CardPlayed(), "card") | (e.CardsTakenBack(), "cards"):
+            return True  # it lay on the pile
+        case (e.HandRevealed(), "cards"):
+            return True  # it lies open, as `Truth` makes sure
+        case (e.CardSuggested(), "card") | (m.MessageSaid(), "text"):
+            return True  # it was said aloud
         case _:
+            return _tells_no_card(field, told)
+
+
+def _tells_no_card(field: str, told: object) -> bool:
+    match told:
+        case None | bool():
             return True
+        case int():
+            return field in NUMBERS
+        case str():
+            return not cards_in(told)
+        case list():
+            return all(isinstance(text, str) and not cards_in(text) for text in told)
+        case _:
+            return False
 
 
 def as_seen(event: e.Event, name: str | None) -> dict[str, Any]:
     """What somebody may be told of an event."""
     told: dict[str, Any] = _decode(_encode(event))
-    return told if may_see(event, name) else {k: told[k] for k in told if k not in PRIVATE}
+    return {field: told[field] for field in told if may_know(event, field, told[field], name)}
+
+
+class Leak(AssertionError):  # noqa: N818
+    """Somebody was told what they may not know."""
 
 
 @dataclass
@@ -118,8 +150,10 @@ class Truth:
                     public |= {randomness}
                 case _:
                     pass
+            reveal_at = 0 if table.game is None else table.game.rules.reveal_at
             for event in happening.events:
                 hands, top = _fold(hands, top, event)
+                _check_shown(event, happening.events, hands, reveal_at)
             public |= {commitment_of(bytes.fromhex(state.secret))}
             if match and not state.playing:
                 self.over.setdefault(match, entry.seq)
@@ -130,7 +164,7 @@ class Truth:
                 top,
                 match,
                 state.playing,
-                0 if table.game is None else table.game.rules.reveal_at,
+                reveal_at,
                 keys,
                 public,
             )
@@ -168,8 +202,24 @@ def _fold(
             return hands, top
 
 
-class Leak(AssertionError):  # noqa: N818
-    """Somebody was told what they may not know."""
+def _check_shown(
+    event: e.Event,
+    together: Sequence[e.Event],
+    hands: Mapping[str, tuple[str, ...]],
+    reveal_at: int,
+) -> None:
+    """T4, H10: a hand is shown to whoever has challenged it, and lies open only if it is small."""
+    match event:
+        case e.HandShown(seat=seat, to=to):
+            challenges = (x for x in together if isinstance(x, e.WildDrawFourChallenged))
+            allowed = (to, seat) in ((x.seat, x.accused) for x in challenges)
+        case e.HandRevealed(seat=seat, cards=cards):
+            held = Counter(hands[seat])
+            allowed = len(cards) <= reveal_at and Counter(map(bare, cards)) == held
+        case _:
+            allowed = True
+    if not allowed:
+        raise Leak(f"{event} with {hands}")
 
 
 @dataclass

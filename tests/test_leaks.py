@@ -10,24 +10,27 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 
 from ears import NetworkDoor
-from knowing import PRIVATE, Leak, Receiver, Truth, as_seen
+from knowing import Leak, Receiver, Truth, as_seen
 from leaks import PLAYERS, any_table, hunt, noted, one_evening
 from openuno.bots import Level
 from openuno.game import events as e
 from openuno.game.actions import Action
-from openuno.game.card import Card, text_of
+from openuno.game.card import Card, Colour, text_of
 from openuno.game.events import Event, GameEvent
 from openuno.game.game import Game
 from openuno.game.position import Position
+from openuno.game.view import redact
+from openuno.game.visibility import EVERYONE, SeenBy
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -144,14 +147,97 @@ def test_a_slip_is_noticed(slip) -> None:
         receiver.check(slip(shelf.told(None), shelf.table.state))
 
 
-def test_every_event_with_cards_has_been_thought_of() -> None:
-    """Whoever adds an event with cards has to say here who may see them."""
-    some = {e.CardsDealt, e.CardsDrawn, e.HandReceived, e.HandShown, e.TurnChanged}
-    all_ = {e.CardPicked, e.OpeningCardReturned, e.OpeningCardTurned, e.CardPlayed}
-    all_ |= {e.CardsTakenBack, e.CardSuggested, e.HandRevealed}
-    kinds = get_args(GameEvent) + get_args(m.TableEvent)
-    assert {kind for kind in kinds if "Card" in str(kind.__annotations__)} == some | all_
-    assert all(PRIVATE & set(kind.__struct_fields__) for kind in some)
+EVENTS: tuple[type[Event], ...] = get_args(GameEvent) + get_args(m.TableEvent)
+
+
+def test_every_event_is_one_of_the_game_or_of_the_table() -> None:
+    kinds = [kind for kind in Event.__subclasses__() if kind.__module__.startswith("openuno.")]
+    assert sorted(kinds, key=str) == sorted(EVENTS, key=str)
+
+
+def sample(kind: type[Event]) -> Event:
+    """An event of Ann, and maybe Ben, with cards wherever there can be some."""
+    cards = (Card.parse("R7"), Card.parse("W"))
+    values = {str: "Ben", int: 1, bool: True, Colour: Colour.RED, tuple[str, ...]: ("Ann", "Ben")}
+    values |= {Card: cards[0], tuple[Card, ...]: cards}
+
+    def value(hint: Any) -> Any:
+        if hint in values:
+            return values[hint]
+        return get_args(hint)[0] if get_origin(hint) is Literal else value(get_args(hint)[0])
+
+    hints = get_type_hints(kind)
+    fields = {field: value(hints[field]) for field in kind.__struct_fields__}
+    return kind(**{**fields, **({"seat": "Ann"} if hints.get("seat") is str else {})})
+
+
+def told_right(event: Event) -> bool:
+    """Whether everyone would be told what the oracle says."""
+    return all(
+        as_seen(event, name) == msgspec.json.decode(m.encode(redact(event, name)))
+        for name in ("Ann", "Ben", "Cleo", None)
+    )
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_is_told_as_the_oracle_says(kind: type[Event]) -> None:
+    """Whoever adds an event with cards has to tell the oracle, too, who may know them."""
+    assert told_right(sample(kind))
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in EVENTS if kind.secrets], ids=lambda kind: kind.__name__
+)
+def test_the_oracle_notices_a_secret_that_everyone_is_told(
+    kind: type[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kind, "secrets", {})
+    assert not told_right(sample(kind))
+
+
+class Nodded(e.MatchBegan, frozen=True):  # of an event that needs no words
+    """An event that tells of no card."""
+
+    by: str
+
+
+class Peeked(e.MatchBegan, frozen=True):
+    """An event that shows a hand to everyone, by mistake."""
+
+    hand: Annotated[tuple[Card, ...], SeenBy(EVERYONE)]
+
+
+class Counted(e.MatchBegan, frozen=True):
+    """An event that shows a card by its number, which looks like no secret."""
+
+    kind: int
+
+
+HAND = Card.parse_all("R7 W")
+
+
+@pytest.mark.parametrize(
+    ("event", "leaks"),
+    [
+        (Nodded(("Ann", "Ben"), "Ben"), False),
+        (Peeked(("Ann", "Ben"), HAND), True),
+        (Counted(("Ann", "Ben"), 7), True),
+        (e.CardsDrawn("Ann", 2, "turn", "T5", HAND), False),
+        (e.HandReceived("Ann", 2, HAND), False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_event_that_the_oracle_has_not_been_told_of_shows_no_card(
+    event: Event, leaks: bool
+) -> None:
+    shelf = Shelf(Random(5))
+    truth, seq = Truth(shelf.entries), shelf.table.seq
+    moment, happening = truth.moments[seq], shelf.table.recent[-1]
+    truth.moments[seq] = replace(moment, events=(*moment.events, event))
+    shelf.table.recent[-1] = replace(happening, events=(*happening.events, event))
+    spectator = Receiver(truth, seq=seq - 1)
+    with pytest.raises(Leak) if leaks else nullcontext():
+        spectator.check(shelf.told(None))
 
 
 # Twins
