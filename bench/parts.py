@@ -28,7 +28,7 @@ from openuno.core.effects.elimination import settle
 from openuno.core.effects.piles import gather_decks, next_card
 from openuno.core.effects.step import perform, step
 from openuno.sim.hands import act_watched, play_hand, play_hands, seed_hand
-from openuno.sim.table import Table
+from openuno.sim.sim_table import Table
 
 SEATS = 2
 HANDS = 50_000

@@ -18,7 +18,7 @@ from bench.play import first_decisions
 from bench.referee import answer_times
 from bench.starts import Starts, starts
 from bench.thinking import think_times
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from bench.measure import spread
 from bench.memory import FEW, MANY
 from bench.results import Results
 from bench.tables import Row, table
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 
 MEGABYTE = 1_000_000
 

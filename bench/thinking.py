@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.rulebooks import load
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import parse_participant
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 
 BUDGETS = {20: 40, 100: 10}
 """Milliseconds a move, and how many hands are played with them."""

@@ -15,11 +15,11 @@ from openuno.rulebooks import load, options_table
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Variant
 from openuno.sim.lab.report.picture import picture
-from openuno.sim.running import Threads
+from openuno.sim.runners import Threads
+from openuno.tui.fullscreen.app import TableApp
+from openuno.tui.fullscreen.pace import INSTANT
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, chairs_for
-from openuno.tui.table.app import TableApp
-from openuno.tui.table.pace import INSTANT
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 51

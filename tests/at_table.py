@@ -15,15 +15,15 @@ from openuno.bots import Level
 from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.rulebooks import load
+from openuno.tui.fullscreen.app import TableApp
+from openuno.tui.fullscreen.controls import ControlButton
+from openuno.tui.fullscreen.dialogs import Question
+from openuno.tui.fullscreen.hand import HandRow
+from openuno.tui.fullscreen.pace import INSTANT, Pace
+from openuno.tui.fullscreen.score_sheet import ScoreSheet
+from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, Setup
-from openuno.tui.table.app import TableApp
-from openuno.tui.table.controls import ControlButton
-from openuno.tui.table.dialogs import Question
-from openuno.tui.table.hand import HandRow
-from openuno.tui.table.pace import INSTANT, Pace
-from openuno.tui.table.score import ScoreSheet
-from openuno.tui.table.table import TableScreen
 
 SMALL = (80, 24)
 LARGE = (120, 40)

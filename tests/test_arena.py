@@ -28,11 +28,11 @@ from openuno.sim.arena.ratings import MIDDLE, ratings
 from openuno.sim.arena.report import document, summary
 from openuno.sim.arena.seating import seating, tables
 from openuno.sim.arena.standings import meetings, standings
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.arena.tournament import DealResult, Result, Tournament, play_tournament
 from openuno.sim.estimates import SURE, mean_share
 from openuno.sim.jobs import SimulationError
-from openuno.sim.running import Stop
+from openuno.sim.runners import Stop
 
 A, B, C, D = map(Participant, "abcd")
 RANDOM = Participant("random")

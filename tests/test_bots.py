@@ -13,16 +13,16 @@ import pytest
 
 from openuno.bots import Bot, Company, Level, make_bot
 from openuno.bots.belief import Belief, believe
-from openuno.bots.by_policy import PolicyBot
-from openuno.bots.explaining import Thought, explain
+from openuno.bots.card_tracker import Mind
+from openuno.bots.explanation import Thought, explain
 from openuno.bots.hard import HardBot
-from openuno.bots.mind import Mind
-from openuno.bots.notes import ALL_KINDS, Held, lacking
+from openuno.bots.observations import ALL_KINDS, Held, lacking
 from openuno.bots.oracle import OracleBot
 from openuno.bots.policies import Policy
-from openuno.bots.search.copying import copy_game, words_in_use
-from openuno.bots.search.evidence import decision_rows, unknown_rows
-from openuno.bots.search.imagining import imagine, reconsider, show
+from openuno.bots.policy_bot import PolicyBot
+from openuno.bots.search.belief_rows import decision_rows, unknown_rows
+from openuno.bots.search.copy_state import copy_game, words_in_use
+from openuno.bots.search.determinize import imagine, reconsider, show
 from openuno.bots.search.search import Budget, Finding, Limit, Search
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.data.rules import Scoring, can_deal

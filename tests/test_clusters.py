@@ -26,13 +26,13 @@ import pytest
 import openuno
 from openuno.core.data.rules import Rules
 from openuno.sim import clusters
-from openuno.sim.clusters import connect_to, on_ray
+from openuno.sim.clusters import connect_to, ray_cluster
 from openuno.sim.clusters.cluster import module_of
-from openuno.sim.clusters.on_dask import DaskCluster, DaskTask
-from openuno.sim.clusters.on_ray import RayCluster
-from openuno.sim.clusters.remote import packed, play_packed, version_here
+from openuno.sim.clusters.dask_cluster import DaskCluster, DaskTask
+from openuno.sim.clusters.ray_cluster import RayCluster
+from openuno.sim.clusters.worker import packed, play_packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
-from openuno.sim.running import Runner, Span, Stop, Threads, spans
+from openuno.sim.runners import Runner, Span, Stop, Threads, spans
 from openuno.text.errors import InputError
 
 JOB = Job(rules=Rules(), seats=3, seed=11, watched=True)
@@ -381,7 +381,7 @@ def test_ray_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(address)
         raise ConnectionAbortedError("Initialization failure from server:\n")
 
-    monkeypatch.setattr(on_ray, "module_of", lambda *_: SimpleNamespace(init=init))
+    monkeypatch.setattr(ray_cluster, "module_of", lambda *_: SimpleNamespace(init=init))
     with silent_door() as door:
         url = f"ray://127.0.0.1:{port_of(door)}"
         problem = complaint(url)

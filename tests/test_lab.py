@@ -26,11 +26,11 @@ from openuno.sim.estimates import SURE, Estimate, Moments, share
 from openuno.sim.jobs import Job
 from openuno.sim.lab import command
 from openuno.sim.lab.command import make_plan, parse_seats
+from openuno.sim.lab.durations import minutes
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.pace import minutes
 from openuno.sim.lab.variants import only_difference, varied
-from openuno.sim.running import Stop, Threads
+from openuno.sim.runners import Stop, Threads
 from openuno.text.errors import InputError
 
 

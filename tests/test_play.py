@@ -27,10 +27,10 @@ from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.lang import Language
 from openuno.tui import command, hints
+from openuno.tui.plain.card_text import Paint
 from openuno.tui.plain.console import Console
-from openuno.tui.plain.match import PlainMatch
-from openuno.tui.plain.paint import Paint
-from openuno.tui.plain.showing import show_scores
+from openuno.tui.plain.plain_match import PlainMatch
+from openuno.tui.plain.table_text import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, Setup

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from openuno.client import TableClient, fetch, new_id
 from openuno.game.card import Card, Colour
-from openuno.protocol import VERSION, http, table
+from openuno.protocol import VERSION, http, table_view
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.schemas import CARD
@@ -65,7 +65,7 @@ def is_valid(schema: str, value: object, part: str = "") -> None:
 def test_every_example_is_a_message(kind: str, text: str) -> None:
     value = json.loads(text)
     if kind:
-        msgspec.convert(value, getattr(http, kind, None) or getattr(table, kind))
+        msgspec.convert(value, getattr(http, kind, None) or getattr(table_view, kind))
         is_valid("http", value, kind)
     elif value["type"] in SAID_BY_CLIENTS:
         assert c.decode(text)

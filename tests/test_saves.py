@@ -22,7 +22,7 @@ from openuno.game.replay import Replay
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.errors import InputError
-from openuno.tui.beginning import Beginning
+from openuno.tui.match_header import Beginning
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, chairs_for

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openuno.bots.policies import Policy
-from openuno.bots.policies.at_random import act_at_random, any_card
 from openuno.bots.policies.players import Players
+from openuno.bots.policies.random_policy import act_at_random, any_card
 from openuno.core import jit
 from openuno.core.data.cards import (
     COLOURS,

@@ -24,9 +24,9 @@ from openuno.core.data.rules import Rules
 from openuno.sim.columns import Column
 from openuno.sim.command import parse_policies
 from openuno.sim.jobs import Job
+from openuno.sim.parquet_rows import NAMES, RowsFile, rows_file
 from openuno.sim.progress import explaining_a_wait
-from openuno.sim.rows_file import NAMES, RowsFile, rows_file
-from openuno.sim.running import Stop, Threads, connect, in_order, spans
+from openuno.sim.runners import Stop, Threads, connect, in_order, spans
 from openuno.sim.simulation import simulate
 from openuno.text.errors import InputError
 

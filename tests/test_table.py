@@ -27,15 +27,15 @@ from openuno.bots import Bot
 from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
+from openuno.tui.fullscreen import card_art, match_loop
+from openuno.tui.fullscreen.app import TableApp, play
+from openuno.tui.fullscreen.dialogs import Page, Question
+from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.hand import HandRow
+from openuno.tui.fullscreen.score_sheet import ScoreSheet
+from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.hints import Hint
 from openuno.tui.session import Session
-from openuno.tui.table import croupier, looks
-from openuno.tui.table.app import TableApp, play
-from openuno.tui.table.dialogs import Page, Question
-from openuno.tui.table.hand import HandRow
-from openuno.tui.table.score import ScoreSheet
-from openuno.tui.table.story import Story
-from openuno.tui.table.table import TableScreen
 from terminals import Terminal
 
 PLAIN = {
@@ -617,7 +617,7 @@ def test_a_person_is_quicker_than_a_bot_that_thinks_and_its_move_is_dropped() ->
 
 
 def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(croupier, "_LONG_THOUGHT", 0)
+    monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
     session = session_at(**{**PLAIN, "turn": "Cy"})
     bot = session.company.bots["Cy"] = Ponderer()
 
@@ -633,7 +633,7 @@ def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_leaving_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(croupier, "_LONG_THOUGHT", 0)
+    monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
     session = session_at(**{**PLAIN, "turn": "Cy"})
     bot = session.company.bots["Cy"] = Ponderer()
 
@@ -800,7 +800,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         enough.wait(20)
         return Hint(game.legal(seat)[0], "It fits.")
 
-    monkeypatch.setattr(croupier, "think_of_hint", slowly)
+    monkeypatch.setattr(match_loop, "think_of_hint", slowly)
 
     async def story(person: Person) -> None:
         await person.pilot.press("h")
@@ -1070,8 +1070,8 @@ def test_sixteen_colours_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     terminal.read_until_shown("your turn")
     game = session_of(people=("Ann",), bots=("Bo", "Cy", "Di"), seed=2).game
     for card in (*game.hand("Ann"), game.top):
-        terminal.read_until_shown(looks.face(card))
-    terminal.read_until_shown(f"{looks.shape(game.colour)} {game.colour.in_words('en')}")
+        terminal.read_until_shown(card_art.face(card))
+    terminal.read_until_shown(f"{card_art.shape(game.colour)} {game.colour.in_words('en')}")
     terminal.read_until_shown("Quit")
     for codes in SGR.findall(terminal.raw):
         numbers = {int(code or 0) for code in codes.split(";")}

@@ -8,8 +8,8 @@ import pytest
 
 from at_table import session_at
 from openuno.game.game import Game
-from openuno.tui.table.desk import Desk
-from openuno.tui.table.pace import HUMANE, INSTANT, Step, plan
+from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.pace import HUMANE, INSTANT, Step, plan
 
 Plan = list[Step]
 HANDS = {"Ann": "R1 G5 G7", "Bo": "R4 G6", "Cy": "Y1 Y2 Y3"}

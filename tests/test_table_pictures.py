@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from at_table import LARGE, NEVER, SMALL, session_at, table_app
+from openuno.tui.fullscreen.app import ReplayApp
 from openuno.tui.session import Session
-from openuno.tui.table.app import ReplayApp
 from test_table_replay import MATCH
 
 Compare = Callable[..., bool]

@@ -10,10 +10,10 @@ import pytest
 from at_table import Person, run
 from openuno.game.game import Game
 from openuno.game.replay import Replay
-from openuno.tui.table.app import ReplayApp
-from openuno.tui.table.dialogs import Page
-from openuno.tui.table.reel import Reel
-from openuno.tui.table.viewer import ReplayScreen
+from openuno.tui.fullscreen.app import ReplayApp
+from openuno.tui.fullscreen.dialogs import Page
+from openuno.tui.fullscreen.replay_cursor import Reel
+from openuno.tui.fullscreen.replay_screen import ReplayScreen
 
 
 def a_match() -> Replay:

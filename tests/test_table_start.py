@@ -10,16 +10,16 @@ from rich.cells import cell_len
 
 from at_table import NEVER, SMALL, Person, run, table_app
 from openuno.bots import Level
-from openuno.tui.beginning import Beginning
+from openuno.tui.fullscreen.app import TableApp
+from openuno.tui.fullscreen.menu import Line
+from openuno.tui.fullscreen.options_screen import OptionsScreen
+from openuno.tui.fullscreen.setup_draft import Draft
+from openuno.tui.fullscreen.start_screen import StartScreen
+from openuno.tui.fullscreen.table_screen import TableScreen
+from openuno.tui.match_header import Beginning
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Chair, first_setup
-from openuno.tui.table.app import TableApp
-from openuno.tui.table.draft import Draft
-from openuno.tui.table.menu import Line
-from openuno.tui.table.options import OptionsScreen
-from openuno.tui.table.start import StartScreen
-from openuno.tui.table.table import TableScreen
 
 
 def at_start(story, language: str = "en", saves: Saves | None = None) -> None:

@@ -27,7 +27,7 @@ from openuno.game.replay import Replay
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TableSummary, TakeSeat
-from openuno.protocol.table import Chair, TableView
+from openuno.protocol.table_view import Chair, TableView
 from openuno.rulebooks import load, names
 from openuno.server import payloads as r
 from openuno.server.net.app import serving

@@ -16,9 +16,9 @@ from openuno.game.card import Card
 from openuno.rulebooks import load
 from openuno.sim import hands, matches
 from openuno.sim.columns import Column, MatchColumn
+from openuno.sim.hand_statistics import has_choice
 from openuno.sim.jobs import Job
-from openuno.sim.table import Table
-from openuno.sim.watching import has_choice
+from openuno.sim.sim_table import Table
 from test_policies import position
 
 

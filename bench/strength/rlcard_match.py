@@ -25,9 +25,9 @@ from openuno.bots import Level, make_bot
 from openuno.rulebooks import load
 from openuno.sim.arena.players import Participant, parse_participant
 from openuno.sim.arena.report import as_values
-from openuno.sim.arena.thinking import ThinkTimes, Timed
+from openuno.sim.arena.think_times import ThinkTimes, Timed
 from openuno.sim.estimates import mean_share
-from openuno.sim.running import available_cores
+from openuno.sim.runners import available_cores
 
 RULES = load(
     "official",

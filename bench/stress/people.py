@@ -18,7 +18,7 @@ from openuno.client import CommandRefused, Seat, TableClient, create, join
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.protocol.table import TableView
+from openuno.protocol.table_view import TableView
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
 STORAGE_DOWN = "storage_down"

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.bots.mind import Mind
-from openuno.bots.notes import Decision, Hand, Held, lacking
+from openuno.bots.card_tracker import Mind
+from openuno.bots.observations import Decision, Hand, Held, lacking
 from openuno.bots.policies.players import Players
 from openuno.core.data.cards import (
     COPIES,

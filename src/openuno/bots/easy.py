@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
-from openuno.bots.by_policy import PolicyBot
 from openuno.bots.policies import Policy
+from openuno.bots.policy_bot import PolicyBot
 from openuno.core.data.rules import Rules
 from openuno.game.actions import Action, CallUno, Jump, Play
 from openuno.game.view import PlayerView

@@ -6,14 +6,14 @@ import time
 from collections.abc import Sequence
 from random import Random
 
+from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief
-from openuno.bots.by_policy import PolicyBot
-from openuno.bots.explaining import Choice, Thought, explain
+from openuno.bots.explanation import Choice, Thought, explain
 from openuno.bots.policies import Policy
-from openuno.bots.policies.asking import ask_to_lay
+from openuno.bots.policies.action_writer import ask_to_lay
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.sensible import act_sensibly
-from openuno.bots.rows import action_of
+from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
 from openuno.core.data.rules import Rules, Scoring
 from openuno.core.data.verbs import FIRST_CARD, Verb

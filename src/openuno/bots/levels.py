@@ -6,10 +6,10 @@ from enum import StrEnum
 from random import Random
 
 from openuno.bots.bot import Bot
-from openuno.bots.by_policy import PolicyBot
 from openuno.bots.easy import EasyBot
 from openuno.bots.hard import HardBot
 from openuno.bots.policies import Policy
+from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.search import Budget
 from openuno.core.data.rules import Rules
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots import Level
-from openuno.protocol.naming import all_of, tag_of
+from openuno.protocol.type_names import all_of, tag_of
 from openuno.text.lang import Language
 
 LARGEST = 8_192

@@ -13,8 +13,8 @@ import msgspec
 from openuno.game.card import Card, Colour
 from openuno.game.events import Event, GameEvent
 from openuno.game.view import PlayerView
-from openuno.protocol.naming import tag_of
-from openuno.protocol.table import TableView
+from openuno.protocol.table_view import TableView
+from openuno.protocol.type_names import tag_of
 
 # What happens at the table besides the game
 

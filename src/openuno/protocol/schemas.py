@@ -11,7 +11,7 @@ from msgspec.json import schema_components
 
 from openuno.game.card import Card
 from openuno.protocol import http
-from openuno.protocol.table import TableView
+from openuno.protocol.table_view import TableView
 
 HTTP = (
     http.CreateTable,

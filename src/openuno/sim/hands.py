@@ -8,8 +8,8 @@ is drawn at random: as fair as the picking of S3, and cheaper.
 from __future__ import annotations
 
 from openuno.bots.policies.act import decide, interrupts
-from openuno.bots.policies.at_random import act_at_random
 from openuno.bots.policies.players import Players
+from openuno.bots.policies.random_policy import act_at_random
 from openuno.core.data.log_rows import Log
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import below, seed_with
@@ -18,8 +18,7 @@ from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.deal import begin_match, deal_hand
 from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
-from openuno.sim.table import Table
-from openuno.sim.watching import (
+from openuno.sim.hand_statistics import (
     Rows,
     begin_watching,
     end_watching,
@@ -27,6 +26,7 @@ from openuno.sim.watching import (
     watch_step,
     write_row,
 )
+from openuno.sim.sim_table import Table
 
 MOST_ACTIONS = 100_000
 """A hand that goes on after so many actions is reported as an error."""

@@ -25,7 +25,7 @@ from openuno.game.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
 from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
-from openuno.sim.table import Table
+from openuno.sim.sim_table import Table
 from openuno.text.errors import InputError, OpenUnoError
 
 SEED_LIMIT = 1 << 64

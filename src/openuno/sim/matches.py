@@ -15,9 +15,9 @@ from openuno.core.effects.deal import begin_match, deal_hand, next_hand
 from openuno.core.effects.scoring import wins_match
 from openuno.core.jit import kernel
 from openuno.sim.columns import Column, MatchColumn
+from openuno.sim.hand_statistics import Rows
 from openuno.sim.hands import NO_END, play_hand, seed_hand
-from openuno.sim.table import Table
-from openuno.sim.watching import Rows
+from openuno.sim.sim_table import Table
 
 MOST_HANDS_A_MATCH = 1 << 16
 """A match that goes on after so many hands is reported as an error."""

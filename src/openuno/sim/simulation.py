@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from openuno.sim.jobs import Job, Part
-from openuno.sim.running import Runner, Stop, spans
+from openuno.sim.runners import Runner, Stop, spans
 
 Listener = Callable[[Part], None]
 

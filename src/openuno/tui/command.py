@@ -17,9 +17,9 @@ from openuno.rulebooks import Rulebook
 from openuno.text.errors import inside
 from openuno.text.lang import Language
 from openuno.tui.plain.console import Console, LeftTable
-from openuno.tui.plain.match import PlainMatch
-from openuno.tui.plain.retelling import Retelling
-from openuno.tui.plain.start import choose_match
+from openuno.tui.plain.plain_match import PlainMatch
+from openuno.tui.plain.replay_text import Retelling
+from openuno.tui.plain.resume_prompt import choose_match
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import DEFAULT_NAME, Setup, chairs_for, first_setup, parse_levels
@@ -66,7 +66,7 @@ def _play_in_lines(session: Session | None, saves: Saves, console: Console) -> N
 
 
 def _play_on_screen(session: Session | None, saves: Saves, language: Language) -> None:
-    from openuno.tui.table.app import play as play_at_table
+    from openuno.tui.fullscreen.app import play as play_at_table
 
     with _terminal_restored():
         left = play_at_table(session, saves, language)
@@ -91,7 +91,7 @@ def replay(file: str, *, seat: str | None, plain: bool, spelled: bool, language:
         console = Console.of_terminal(language, spelled=spelled)
         Retelling(match, console, seat, stepwise=_is_interactive()).tell()
     else:
-        from openuno.tui.table.app import replay as show_on_screen
+        from openuno.tui.fullscreen.app import replay as show_on_screen
 
         with _terminal_restored():
             show_on_screen(match, language, seat)

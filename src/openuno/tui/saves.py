@@ -19,8 +19,8 @@ from pathlib import Path
 from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.text.errors import InputError, OpenUnoError, inside, shown
-from openuno.tui.beginning import Beginning
-from openuno.tui.diary import Diary
+from openuno.tui.journal import Diary
+from openuno.tui.match_header import Beginning
 from openuno.tui.setup import Setup
 
 TAKE_BACK = "take back"

@@ -15,8 +15,8 @@ from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.text.errors import InputError, inside
 from openuno.text.lang import Language, say
-from openuno.tui.beginning import Beginning
-from openuno.tui.diary import Diary
+from openuno.tui.journal import Diary
+from openuno.tui.match_header import Beginning
 from openuno.tui.saves import TAKE_BACK, Saves, finish, play_again
 from openuno.tui.setup import Chair, Setup
 

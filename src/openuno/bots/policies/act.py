@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from openuno.bots.policies import Policy
-from openuno.bots.policies.at_random import act_at_random
 from openuno.bots.policies.greedy import act_greedily
 from openuno.bots.policies.jumping import jumps
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
+from openuno.bots.policies.random_policy import act_at_random
 from openuno.bots.policies.sensible import act_sensibly
-from openuno.bots.policies.talk import speaks
+from openuno.bots.policies.uno_calls import speaks
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import State
 from openuno.core.data.verbs import UNO

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.bots.policies import Policy
-from openuno.bots.policies.asking import ask_to_lay
+from openuno.bots.policies.action_writer import ask_to_lay
 from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.worth import worth_of_swap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.bots.policies.asking import ask, ask_for_nothing, ask_to_lay
+from openuno.bots.policies.action_writer import ask, ask_for_nothing, ask_to_lay
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.challenges import bluff_passes, doubts
 from openuno.bots.policies.colours import colour_in_force

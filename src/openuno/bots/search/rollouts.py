@@ -7,8 +7,8 @@ from __future__ import annotations
 from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
-from openuno.bots.search.copying import copy_game
-from openuno.bots.search.imagining import imagine, reconsider, show
+from openuno.bots.search.copy_state import copy_game
+from openuno.bots.search.determinize import imagine, reconsider, show
 from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal

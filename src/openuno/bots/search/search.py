@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from openuno.bots.belief import Belief
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
-from openuno.bots.search.copying import WORD, words_in_use
-from openuno.bots.search.evidence import decision_rows, unknown_rows
+from openuno.bots.search.belief_rows import decision_rows, unknown_rows
+from openuno.bots.search.copy_state import WORD, words_in_use
 from openuno.bots.search.rollouts import (
     BELIEVED,
     COUNT,

@@ -14,7 +14,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from openuno.core.data.rules import OPTIONS, Option
 from openuno.game.replay import Replay
 from openuno.protocol import http as h
-from openuno.protocol.table import TableView
+from openuno.protocol.table_view import TableView
 from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
 from openuno.rulebooks.validation import unused
 from openuno.server.net.context import AtDesk, Desk, NotAllowed, TooMany, language_of

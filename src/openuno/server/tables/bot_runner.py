@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TypeVar
 
-from openuno.bots import Bot, Level, make_bot, preparing
+from openuno.bots import Bot, Level, make_bot, warm_up
 from openuno.game.actions import Action
 from openuno.game.game import Game
 from openuno.game.view import redact
@@ -60,7 +60,7 @@ class Thinkers:
 async def _prepare_hard() -> None:
     """If that fails, `hard` is compiled when it first thinks, which is slow but not wrong."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", preparing.__name__, stdout=DEVNULL, stderr=DEVNULL
+        sys.executable, "-m", warm_up.__name__, stdout=DEVNULL, stderr=DEVNULL
     )
     try:
         await process.wait()

@@ -16,7 +16,7 @@ from openuno.game.notation import parse_action
 from openuno.game.position import Position
 from openuno.protocol import messages as m
 from openuno.protocol.commands import is_call
-from openuno.protocol.table import Chair, MatchResult, TableView
+from openuno.protocol.table_view import Chair, MatchResult, TableView
 from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry

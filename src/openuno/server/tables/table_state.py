@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from openuno.protocol.table import Chair, MatchResult
+from openuno.protocol.table_view import Chair, MatchResult
 from openuno.server.payloads import Options, Settings
 
 NOBODY = -1

@@ -11,7 +11,7 @@ from openuno.sim.arena.seating import tables
 from openuno.sim.arena.tournament import Result, Tournament, play_tournament
 from openuno.sim.jobs import NUMBER_LIMIT, SEED_LIMIT, check_range
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.running import MOST_THREADS, available_cores, stopping_on_signals
+from openuno.sim.runners import MOST_THREADS, available_cores, stopping_on_signals
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
 

@@ -12,7 +12,7 @@ from openuno.game.game import Game
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import make_player
 from openuno.sim.arena.seating import Table
-from openuno.sim.arena.thinking import Timed
+from openuno.sim.arena.think_times import Timed
 from openuno.sim.hands import MOST_ACTIONS, hand_seed
 from openuno.sim.jobs import SimulationError
 from openuno.text.errors import RuleError

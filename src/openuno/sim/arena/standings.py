@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from openuno.sim.arena.players import Participant
 from openuno.sim.arena.ratings import ratings
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.arena.tournament import Result
 from openuno.sim.estimates import Estimate, mean_share
 

@@ -17,9 +17,9 @@ from openuno.rulebooks import Rulebook
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import Participant
 from openuno.sim.arena.seating import Table, seating
-from openuno.sim.arena.thinking import ThinkTimes
+from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.estimates import Values
-from openuno.sim.running import Stop, in_order
+from openuno.sim.runners import Stop, in_order
 
 
 @dataclass(slots=True)

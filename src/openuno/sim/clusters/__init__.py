@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import socket
 
-from openuno.sim.running import Runner
+from openuno.sim.runners import Runner
 from openuno.text.errors import InputError, short
 
 PATIENCE = 10
@@ -25,9 +25,9 @@ def connect_to(url: str) -> Runner:
         raise InputError("cluster_url", url=short(url))
     kind, host, port = match.groups()
     if kind == "dask":
-        from openuno.sim.clusters.on_dask import DaskCluster as Kind
+        from openuno.sim.clusters.dask_cluster import DaskCluster as Kind
     else:
-        from openuno.sim.clusters.on_ray import RayCluster as Kind
+        from openuno.sim.clusters.ray_cluster import RayCluster as Kind
     _knock(url, host.strip("[]"), int(port))
     return Kind(url, f"{host}:{port}", PATIENCE)
 

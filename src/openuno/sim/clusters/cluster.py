@@ -9,9 +9,9 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from openuno.sim.clusters.remote import packed, version_here
+from openuno.sim.clusters.worker import packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
-from openuno.sim.running import Span, Stop
+from openuno.sim.runners import Span, Stop
 from openuno.text.errors import InputError, one_line
 
 AHEAD = 4

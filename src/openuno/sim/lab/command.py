@@ -17,7 +17,7 @@ from openuno.sim.lab.report.page import page
 from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.running import connect, stopping_on_signals
+from openuno.sim.runners import connect, stopping_on_signals
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language
 

@@ -21,7 +21,7 @@ from openuno.sim.columns import Column
 from openuno.sim.estimates import Estimate, Moments, share
 from openuno.sim.jobs import Job, Part
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.measuring import (
+from openuno.sim.lab.measures import (
     Measured,
     hand_values,
     match_values,
@@ -29,7 +29,7 @@ from openuno.sim.lab.measuring import (
     skill_values,
     watched,
 )
-from openuno.sim.running import Runner, Span, Stop, spans
+from openuno.sim.runners import Runner, Span, Stop, spans
 from openuno.sim.simulation import Listener
 
 HANDS_A_MATCH = 20

@@ -10,8 +10,8 @@ from shutil import get_terminal_size
 
 from openuno.game.card import Card, Colour
 from openuno.text.lang import Language, say
-from openuno.tui.plain.paint import Paint
-from openuno.tui.plain.reading import read_colour
+from openuno.tui.plain.card_text import Paint
+from openuno.tui.plain.input_parser import read_colour
 
 
 class LeftTable(Exception):  # noqa: N818 (leaving is no error)

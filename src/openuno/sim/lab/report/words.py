@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openuno.rulebooks import title as rulebook_title
-from openuno.sim.lab import pace
+from openuno.sim.lab import durations
 from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.measuring import CARDS_BEHIND, SHARE_BEHIND
+from openuno.sim.lab.measures import CARDS_BEHIND, SHARE_BEHIND
 from openuno.sim.lab.report.numbers import percent
 from openuno.text.errors import one_line
 from openuno.text.lang import Language, listed, say
@@ -86,10 +86,10 @@ def explanation(measure: Measure, language: Language) -> str:
     return say(
         language,
         f"lab.measures.{measure}.explanation",
-        shuffle=pace.SECONDS_TO_SHUFFLE,
-        deal=pace.SECONDS_TO_DEAL_A_SEAT,
-        turn=pace.SECONDS_A_TURN,
-        choice=pace.SECONDS_A_CHOICE,
+        shuffle=durations.SECONDS_TO_SHUFFLE,
+        deal=durations.SECONDS_TO_DEAL_A_SEAT,
+        turn=durations.SECONDS_A_TURN,
+        choice=durations.SECONDS_A_CHOICE,
         cards=CARDS_BEHIND,
         share=percent(f"{100 * SHARE_BEHIND:.0f}", language),
     )

@@ -1,0 +1,47 @@
+"""Forgetting to call UNO, and being caught (U1, U2).
+
+Where nobody ever forgets, UNO is called with the card and there is nothing to say. Where players
+forget, nobody calls with the card: whoever then holds one card is asked here.
+"""
+
+from __future__ import annotations
+
+from openuno.bots.policies.action_writer import ask
+from openuno.bots.policies.players import Players
+from openuno.core.data.flat_records import Ints
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, State, next_seat
+from openuno.core.data.verbs import Verb
+from openuno.core.effects.scoring import team_of
+from openuno.core.jit import kernel
+
+
+@kernel
+def speaks(s: State, rules: Rules, players: Players) -> bool:
+    """Whether somebody calls UNO or catches somebody, which is then the next action.
+
+    Each seat that holds one card uncalled is asked once, and one in two who forget are caught.
+    """
+    for seat in range(players.asked, s.seats):
+        if not s.due[seat]:
+            continue
+        players.asked = seat + 1
+        if below(players.random, 1000) >= players.forgets:
+            ask(players.action, Verb.UNO, seat, NOBODY)
+            return True
+        if below(players.random, 2) == 0:
+            ask(players.action, Verb.CATCH, any_opponent(s, rules, players.random, seat), seat)
+            return True
+    return False
+
+
+@kernel
+def any_opponent(s: State, rules: Rules, random: Ints, seat: int) -> int:
+    """Somebody who is glad to catch this seat; the partner looks away (H6)."""
+    other = next_seat(s, seat)
+    for _ in range(below(random, s.playing - 1)):
+        other = next_seat(s, other)
+    while team_of(s, rules, other) == team_of(s, rules, seat):
+        other = next_seat(s, other)
+    return other

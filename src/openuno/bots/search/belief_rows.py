@@ -1,0 +1,56 @@
+"""What a bot believes, as the tables that kernels read."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openuno.bots.belief import Belief
+from openuno.bots.observations import DREW, Decision
+from openuno.bots.search.determinize import DECISION, NO_MORE, UNKNOWN
+from openuno.core.data.cards import NO_CARD, kind_of
+from openuno.core.data.state import LEFT, RIGHT
+
+Table = NDArray[np.int64]
+
+
+def unknown_rows(belief: Belief) -> Table:
+    """A row for each unknown card."""
+    rows = [
+        (card.seat, card.held.cannot, card.held.seems_not, card.held.since, NO_CARD)
+        for card in belief.unknown
+    ]
+    return np.array(rows, np.int64).reshape(len(rows), UNKNOWN)
+
+
+def decision_rows(belief: Belief) -> Table:
+    """A row for each free decision of another player."""
+    rows = [_row(belief, seat, decision) for seat, decision in belief.decisions if decision.free]
+    return np.array(rows, np.int64).reshape(len(rows), DECISION)
+
+
+def _row(belief: Belief, seat: int, decision: Decision) -> list[int]:
+    row = [
+        seat,
+        decision.time,
+        decision.choice,
+        decision.pile,
+        decision.colour,
+        LEFT if decision.direction == "left" else RIGHT,
+        decision.following,
+        *decision.lacking,
+        *_laid_since(belief, seat, decision),
+    ]
+    return row + [NO_MORE] * (DECISION - len(row))
+
+
+def _laid_since(belief: Belief, seat: int, decision: Decision) -> list[int]:
+    """The kinds that a player has laid from the hand in which the decision was made."""
+    return [
+        kind_of(later.choice)
+        for other, later in belief.decisions
+        if other == seat
+        and later.time >= decision.time
+        and later.choice != DREW
+        and later.since < decision.time
+    ]

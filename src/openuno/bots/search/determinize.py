@@ -1,0 +1,261 @@
+"""Imagining the cards one cannot see, so that they agree with what players have done.
+
+First every unknown card is dealt from what was not seen. Then cards are exchanged, one pair after
+another, and an exchange stands if it makes the past at least as likely: if the players, with such
+hands, would have chosen what they chose (the Metropolis algorithm). What it comes to after a while
+is each way the cards may lie, as often as it is likely.
+"""
+
+from __future__ import annotations
+
+from openuno.bots.observations import DREW
+from openuno.bots.policies.act import decide
+from openuno.bots.policies.players import Players
+from openuno.core.data.cards import COLOURS, KINDS, is_in
+from openuno.core.data.flat_records import Ints, IntTable
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules
+from openuno.core.data.state import NOBODY, Phase, State, next_seat
+from openuno.core.data.verbs import FIRST_CARD, VERB, Verb
+from openuno.core.jit import kernel, kernel_apart
+
+SEAT, CANNOT, SEEMS_NOT, SINCE, KIND = range(5)
+"""The columns of the table of unknown cards: in whose hand, what they cannot be and do not seem to
+be, since when they are there, and which they are imagined to be.
+"""
+UNKNOWN = 5
+WHO, TIME, CHOICE, PILE, COLOUR, DIRECTION, FOLLOWING_SIZE, LACKING, LAID = (*range(8), 11)
+"""The columns of the table of decisions: who made it and when, which card was chosen, what lay
+open, how many cards the next player had and how many of them lacked each colour; then the kinds
+laid from that hand since, ended by `NO_MORE`.
+"""
+NO_MORE = -1
+LAID_LIMIT = 10
+DECISION = LAID + LAID_LIMIT + 1
+
+_TRIES = 40
+_UNLIKELY = (1000, 40, 2, 0)
+"""How likely, in a thousand, what players have done is with so many more surprises."""
+
+
+@kernel_apart
+def imagine(s: State, unknown: IntTable, random: Ints) -> None:
+    """Deals the unknown cards, which lie just beyond the end of the draw pile, mixed with it."""
+    s.draw_count += len(unknown)
+    for i in range(len(unknown)):
+        kind = take_from_pile(s, unknown[i, CANNOT], unknown[i, SEEMS_NOT], random)
+        unknown[i, KIND] = kind
+        hold(s, unknown[i, SEAT], kind, 1)
+
+
+@kernel
+def hold(s: State, seat: int, kind: int, count: int) -> None:
+    """Changes how many cards of a kind are imagined in a hand, the size of which is known."""
+    s.counts[seat, kind] += count
+    if s.counts[seat, kind] > 0:
+        s.held[seat] |= 1 << kind
+    else:
+        s.held[seat] &= ~(1 << kind)
+
+
+@kernel
+def take_from_pile(s: State, cannot: int, seems_not: int, random: Ints) -> int:
+    """Takes a card from the draw pile that is none of these kinds; if there is none, one that is
+    not impossible, or else any at all.
+    """
+    place = below(random, s.draw_count)
+    for _ in range(_TRIES):
+        if not is_in(int(s.draw[place]), cannot | seems_not):
+            break
+        place = below(random, s.draw_count)
+    if is_in(int(s.draw[place]), cannot):
+        place = first_not_in(s, cannot, place)
+    kind = int(s.draw[place])
+    s.draw_count -= 1
+    s.draw[place] = s.draw[s.draw_count]
+    return kind
+
+
+@kernel
+def first_not_in(s: State, cannot: int, otherwise: int) -> int:
+    """The first place in the draw pile of a card that is none of these."""
+    for place in range(s.draw_count):
+        if not is_in(int(s.draw[place]), cannot):
+            return place
+    return otherwise
+
+
+@kernel_apart
+def reconsider(
+    s: State,
+    rules: Rules,
+    players: Players,
+    unknown: IntTable,
+    decisions: IntTable,
+    forbidden: int,
+    random: Ints,
+    times: int,
+) -> None:
+    """Tries to exchange an unknown card with another one, or with one in the draw pile, so many
+    times.
+    """
+    if len(unknown) == 0:
+        return
+    for _ in range(times):
+        first = below(random, len(unknown))
+        second = below(random, len(unknown) + s.draw_count)
+        if second < len(unknown):
+            exchange_unknown(
+                s, rules, players, unknown, decisions, forbidden, random, first, second
+            )
+        else:
+            place = second - len(unknown)
+            exchange_drawn(s, rules, players, unknown, decisions, forbidden, random, first, place)
+
+
+@kernel
+def exchange_unknown(
+    s: State,
+    rules: Rules,
+    players: Players,
+    unknown: IntTable,
+    decisions: IntTable,
+    forbidden: int,
+    random: Ints,
+    first: int,
+    second: int,
+) -> None:
+    """Exchanges two unknown cards in different hands, unless that is unlikely."""
+    one, other = unknown[first, SEAT], unknown[second, SEAT]
+    kind, wanted = unknown[first, KIND], unknown[second, KIND]
+    if one == other or kind == wanted:
+        return
+    if is_in(wanted, unknown[first, CANNOT]) or is_in(kind, unknown[second, CANNOT]):
+        return
+    before = surprises(s, rules, players, unknown, decisions, forbidden, one)
+    before += surprises(s, rules, players, unknown, decisions, forbidden, other)
+    become(s, unknown, first, wanted)
+    become(s, unknown, second, kind)
+    after = surprises(s, rules, players, unknown, decisions, forbidden, one)
+    after += surprises(s, rules, players, unknown, decisions, forbidden, other)
+    if not stands(random, after - before):
+        become(s, unknown, first, kind)
+        become(s, unknown, second, wanted)
+
+
+@kernel
+def exchange_drawn(
+    s: State,
+    rules: Rules,
+    players: Players,
+    unknown: IntTable,
+    decisions: IntTable,
+    forbidden: int,
+    random: Ints,
+    first: int,
+    place: int,
+) -> None:
+    """Exchanges an unknown card with one in the draw pile, unless that is unlikely."""
+    kind, wanted = unknown[first, KIND], int(s.draw[place])
+    if kind == wanted or is_in(wanted, unknown[first, CANNOT]):
+        return
+    seat = unknown[first, SEAT]
+    before = surprises(s, rules, players, unknown, decisions, forbidden, seat)
+    become(s, unknown, first, wanted)
+    after = surprises(s, rules, players, unknown, decisions, forbidden, seat)
+    if stands(random, after - before):
+        s.draw[place] = kind
+    else:
+        become(s, unknown, first, kind)
+
+
+@kernel
+def become(s: State, unknown: IntTable, place: int, kind: int) -> None:
+    """Imagines an unknown card to be of another kind."""
+    seat = unknown[place, SEAT]
+    hold(s, seat, unknown[place, KIND], -1)
+    hold(s, seat, kind, 1)
+    unknown[place, KIND] = kind
+
+
+@kernel
+def stands(random: Ints, more: int) -> bool:
+    """Whether an exchange stands after which there are so many more surprises."""
+    return more <= 0 or below(random, 1000) < _UNLIKELY[min(more, 3)]
+
+
+@kernel
+def surprises(
+    s: State,
+    rules: Rules,
+    players: Players,
+    unknown: IntTable,
+    decisions: IntTable,
+    forbidden: int,
+    seat: int,
+) -> int:
+    """How much of what a player did is surprising with the hand imagined: cards that it did not
+    seem to have, decisions that would have been others, a bluff.
+    """
+    count = 0
+    for i in range(len(unknown)):
+        if unknown[i, SEAT] == seat and is_in(unknown[i, KIND], unknown[i, SEEMS_NOT]):
+            count += 1
+    for number in range(len(decisions)):
+        if decisions[number, WHO] == seat:
+            count += differs(s, rules, players, unknown, decisions, number)
+    if seat == s.accused and s.held[seat] & forbidden != 0:
+        count += 1
+    return count
+
+
+@kernel_apart
+def differs(
+    s: State, rules: Rules, players: Players, unknown: IntTable, decisions: IntTable, number: int
+) -> bool:
+    """Whether a player with the hand imagined, as it was then, would have chosen otherwise."""
+    seat = decisions[number, WHO]
+    turn, phase, colour = s.turn, s.phase, s.colour
+    pile, direction, size = s.discard_count, s.direction, s.size[seat]
+    s.turn, s.phase, s.colour = seat, Phase.PLAY, decisions[number, COLOUR]
+    s.discard_count, s.direction = decisions[number, PILE], decisions[number, DIRECTION]
+    following = next_seat(s, seat)
+    following_size = s.size[following]
+    s.size[following] = decisions[number, FOLLOWING_SIZE]
+    for lacked in range(COLOURS):
+        players.lacked_at[following, lacked] = decisions[number, LACKING + lacked]
+    go_back(s, unknown, decisions, number, 1)
+    decide(s, rules, players)
+    choice = players.action[FIRST_CARD] if players.action[VERB] == Verb.PLAY else DREW
+    go_back(s, unknown, decisions, number, -1)
+    s.turn, s.phase, s.colour = turn, phase, colour
+    s.discard_count, s.direction, s.size[seat] = pile, direction, size
+    s.size[following] = following_size
+    return choice != decisions[number, CHOICE]
+
+
+@kernel
+def go_back(s: State, unknown: IntTable, decisions: IntTable, number: int, back: int) -> None:
+    """Gives a player the hand of then: without what came later, with what was laid since; or, with
+    -1, the hand of now.
+    """
+    seat, time = decisions[number, WHO], decisions[number, TIME]
+    for i in range(len(unknown)):
+        if unknown[i, SEAT] == seat and unknown[i, SINCE] >= time:
+            hold(s, seat, unknown[i, KIND], -back)
+            s.size[seat] -= back
+    column = LAID
+    while decisions[number, column] != NO_MORE:
+        hold(s, seat, decisions[number, column], back)
+        s.size[seat] += back
+        column += 1
+
+
+@kernel
+def show(s: State, forbidden: int) -> None:
+    """T4: what the imagined hand of an accused player would show."""
+    if s.accused == NOBODY or forbidden == 0:
+        return
+    s.bluff = s.held[s.accused] & forbidden != 0
+    for kind in range(KINDS):
+        s.evidence[kind] = s.counts[s.accused, kind]

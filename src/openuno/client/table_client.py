@@ -1,0 +1,302 @@
+"""A seat at a table over a socket, as steady as the network lets it be."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from openuno.client.http_requests import Seat
+from openuno.game.view import PlayerView
+from openuno.protocol import VERSION
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.protocol.table_view import TableView
+from openuno.text.errors import InputError, short
+from openuno.text.lang import Language
+
+_TOO_LARGE = 1009
+_FOR_GOOD = (_TOO_LARGE, 4400, 4403, 4404, 4410)
+"""Close codes after which there is no point in coming back: all would be as before."""
+_TOO_MANY = 4429
+"""The close code where there is no room; whoever has been there before tries again."""
+_CLOSED_HERE, _NO_SENSE = 1000, 1007
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+_FRAME_LIMIT = 2**22
+_encode = msgspec.json.Encoder().encode
+
+
+class CommandRefused(Exception):  # noqa: N818
+    """The server did not do it, or would not; `refusal` says why, with the clause."""
+
+    def __init__(self, refusal: m.Refused) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class TableLost(Exception):  # noqa: N818
+    """The server will not have us at this table (any more); `refusal` says why, if it did."""
+
+    def __init__(self, code: int, refusal: m.Refused | None = None) -> None:
+        super().__init__(refusal.message if refusal else f"the connection was closed ({code})")
+        self.code = code
+        """The close code of the connection, or the HTTP status if there never was one."""
+        self.refusal = refusal
+
+
+class TableClient:
+    """A seat, or a spectator's place. Use it as `async with`, and loop over it for what happens.
+
+    `table`, `view`, `legal` and `seq` are how things stand. With `contributes`, it adds randomness
+    of its own to every deal, and keeps it in `contributed`, by commitment.
+    """
+
+    def __init__(self, seat: Seat, language: Language = "en", *, contributes: bool = True) -> None:
+        self.seat = seat
+        self.table: TableView | None = None
+        self.view: PlayerView | None = None
+        self.legal: tuple[str, ...] = ()
+        self.seq = 0
+        self.connections = 0
+        """How often it had to connect so far."""
+        self.contributed: dict[str, str] = {}
+        self._language: Language = language
+        self._contributes = contributes and seat.token is not None
+        self._news: asyncio.Queue[m.Update | None] = asyncio.Queue()
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[m.Done | m.Refused | m.Answered]]] = {}
+        self._socket: ClientConnection | None = None
+        self._welcomed = asyncio.Event()
+        self._lost: TableLost | None = None
+        self._refusal: m.Refused | None = None
+        """What the server said last about the connection itself."""
+        self._pause = _FIRST_PAUSE
+        self._again: asyncio.Task[None] | None = None
+        self._runner: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        self._runner = asyncio.create_task(self._run())
+        try:
+            await self._welcomed.wait()
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+        if self._lost is not None:
+            await self.close()
+            raise self._lost
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Ends the connection; the seat stays ours."""
+        if self._lost is None:
+            self._lose(_CLOSED_HERE)
+        for task in (*self._tasks, self._runner):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    def __aiter__(self) -> AsyncIterator[m.Update]:
+        return self._updates()
+
+    async def _updates(self) -> AsyncIterator[m.Update]:
+        self._check_entered()
+        while (update := await self._news.get()) is not None:
+            yield update
+        if self._lost is not None and self._lost.code != _CLOSED_HERE:
+            raise self._lost
+
+    # What to say
+
+    async def act(self, action: str, *, at_any_price: bool = False) -> int:
+        """Does something in the game, `play R7`; gives its sequence number."""
+        seq = None if c.is_call(action) else self.seq
+        return await self.do(c.Act(new_id(), action, seq, at_any_price))
+
+    async def say(self, text: str) -> int:
+        """Says something at the table."""
+        return await self.do(c.Say(new_id(), text))
+
+    async def start(self) -> int:
+        """The host: begins a match."""
+        return await self.do(c.Start(new_id()))
+
+    async def come_back(self) -> int:
+        """Takes the seat back from the bot that plays for it."""
+        return await self.do(c.ComeBack(new_id()))
+
+    async def leave(self) -> int:
+        """Gives up the seat."""
+        return await self.do(c.Leave(new_id()))
+
+    async def do(self, command: c.AnyCommand) -> int:
+        """Has a command done, exactly once, however often it must be sent."""
+        answer = await self._ask(command.id, command)
+        if isinstance(answer, m.Done):
+            return answer.seq
+        raise CommandRefused(answer) if isinstance(answer, m.Refused) else TypeError(answer)
+
+    async def why_not(self, action: str) -> m.Refused | None:
+        """Why this seat could not do that now; none if it could."""
+        answer = await self._ask(id_ := new_id(), c.Ask(id_, action))
+        if isinstance(answer, m.Refused):
+            return answer
+        return answer.refusal if isinstance(answer, m.Answered) else None
+
+    async def _ask(
+        self, id_: str, message: c.AnyCommand | c.Ask
+    ) -> m.Done | m.Refused | m.Answered:
+        self._check_entered()
+        if self._lost is not None:
+            raise self._lost
+        try:
+            text = _written(message)
+        except InputError as problem:
+            return m.Refused(problem.code, problem.text(self._language), id_)
+        answer: asyncio.Future[m.Done | m.Refused | m.Answered]
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting[id_] = (text, answer)
+        try:
+            if self._socket is not None:
+                with suppress(ConnectionClosed):  # it is sent again once we are back
+                    await self._socket.send(text.decode())
+            return await answer
+        finally:
+            del self._waiting[id_]
+
+    def _check_entered(self) -> None:
+        """Whoever has not connected would wait for ever."""
+        if self._runner is None:
+            raise RuntimeError("not connected: use it as `async with TableClient(seat) as client`")
+
+    # What is heard
+
+    async def _run(self) -> None:
+        scheme, _, place = self.seat.url.rstrip("/").partition("://")
+        address = f"{'wss' if scheme == 'https' else 'ws'}://{place}"
+        address += f"/api/tables/{self.seat.code}/play"
+        while self._lost is None:
+            try:
+                async with connect(address, max_size=_FRAME_LIMIT, compression=None) as socket:
+                    await self._listen(socket)
+            except ConnectionClosed as end:
+                if end.rcvd is not None and self._is_for_good(end.rcvd.code):
+                    self._lose(end.rcvd.code)
+            except InvalidStatus as answer:
+                if answer.response.status_code < 500:  # there are no tables at this address
+                    self._lose(answer.response.status_code)
+            except msgspec.MsgspecError:
+                self._lose(_NO_SENSE)
+            except (OSError, InvalidHandshake, TimeoutError):
+                pass
+            self._socket = None
+            if self._lost is None:
+                await asyncio.sleep(self._pause * (0.5 + secrets.randbelow(1000) / 1000))
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+
+    def _is_for_good(self, code: int) -> bool:
+        return code in _FOR_GOOD or (code == _TOO_MANY and not self._welcomed.is_set())
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        after = self.seq or None
+        hello = c.Hello(VERSION, self.seat.token, after, self._language)
+        await socket.send(_encode(hello).decode())
+        while True:
+            self._hear(m.decode(await socket.recv()), socket)
+
+    def _hear(self, message: m.AnyFromServer, socket: ClientConnection) -> None:
+        match message:
+            case m.Welcome(state=state, missed=missed):
+                self.connections += 1
+                self._refusal = None
+                for update in missed:
+                    self._news.put_nowait(update)
+                self._stand(state)
+                self._news.put_nowait(state)
+                self._socket = socket
+                self._again = self._start(self._send_again(socket, 0))
+                self._welcomed.set()
+            case m.Update():
+                self._stand(message)
+                self._news.put_nowait(message)
+            case m.Done(id=id_) | m.Answered(id=id_) | m.Refused(id=str(id_)):
+                self._pause = _FIRST_PAUSE  # a welcome alone is not enough: see what comes of it
+                _, answer = self._waiting.get(id_, (b"", None))
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case m.Refused(code="too_many_messages"):  # nobody knows which, so it has no id
+                if self._again is None or self._again.done():
+                    self._again = self._start(self._send_again(socket, _LONGEST_PAUSE))
+            case m.Refused():
+                self._refusal = message
+            case m.Stopping():
+                pass  # the connection ends now, and we come back
+
+    def _stand(self, update: m.Update) -> None:
+        self.seq = update.seq
+        self.table = update.table or self.table
+        self.view, self.legal = update.view, update.legal
+        if self._contributes and self.table is not None and self.table.phase == "open":
+            self._contribute(self.table)
+
+    def _contribute(self, table: TableView) -> None:
+        if table.commitment not in self.contributed:
+            randomness = self.contributed[table.commitment] = secrets.token_hex(32)
+            self._start(self._add(c.Contribute(new_id(), table.commitment, randomness)))
+
+    async def _add(self, command: c.Contribute) -> None:
+        with suppress(CommandRefused, TableLost):  # the match has begun without it
+            await self.do(command)
+
+    async def _send_again(self, socket: ClientConnection, pause: float) -> None:
+        """Sends all that was not answered; the server knows what it has done already."""
+        await asyncio.sleep(pause)
+        with suppress(ConnectionClosed):
+            for text, _ in tuple(self._waiting.values()):
+                await socket.send(text.decode())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _lose(self, code: int) -> None:
+        self._lost = TableLost(code, self._refusal)
+        self._news.put_nowait(None)
+        self._welcomed.set()
+        for _, answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(self._lost)
+
+
+def _written(message: c.AnyCommand | c.Ask) -> bytes:
+    """A message as it is sent; `InputError` if no server could read it."""
+    try:
+        text = _encode(message)
+        c.decode(text)
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise InputError("bad_message", problem=short(str(problem))) from None
+    if len(text) > c.LARGEST:
+        raise InputError("message_too_large", limit=c.LARGEST)
+    return text
+
+
+def new_id() -> str:
+    """An id for a command that no other has."""
+    return secrets.token_hex(8)

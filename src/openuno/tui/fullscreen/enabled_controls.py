@@ -1,0 +1,37 @@
+"""Which controls would do something now."""
+
+from __future__ import annotations
+
+from openuno.game import actions as a
+from openuno.tui.fullscreen.controls import MOVES, Control
+from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.selection import may_call_with_card
+from openuno.tui.session import Session
+
+
+def lit(session: Session, desk: Desk) -> set[str]:
+    """The controls to light up for those at the keyboard."""
+    return {control for control in Control if _is_lit(control, session, desk)}
+
+
+def _is_lit(control: Control, session: Session, desk: Desk) -> bool:
+    game, viewer = session.game, desk.viewer
+    if control in MOVES:
+        return viewer is not None and game.why_not(MOVES[control](viewer)) is None
+    legal = [action for seat in desk.people for action in game.legal(seat)]
+    match control:
+        case Control.UNO:
+            can_call = any(isinstance(action, a.CallUno) for action in legal)
+            return can_call or (viewer is not None and may_call_with_card(game, viewer))
+        case Control.CATCH:
+            return any(isinstance(action, a.Catch) for action in legal)
+        case Control.JUMP:  # at a shared screen the light would tell what someone holds
+            return not desk.is_shared and any(isinstance(action, a.Jump) for action in legal)
+        case Control.SWAP:
+            return game.phase == "swap" and game.turn == viewer
+        case Control.HINT:
+            return viewer is not None and game.turn == viewer
+        case Control.TAKE_BACK:
+            return session.may_take_back()
+        case _:
+            return True

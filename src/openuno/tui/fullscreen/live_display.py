@@ -1,0 +1,117 @@
+"""The table in time: bots act when it is due, and what people want is done."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from openuno.game import actions as a
+from openuno.game.card import Card
+from openuno.text.errors import RuleError
+from openuno.tui.fullscreen.match_loop import Croupier
+from openuno.tui.fullscreen.pace import Pace
+from openuno.tui.fullscreen.table_display import SeenTable
+from openuno.tui.fullscreen.words import Words
+from openuno.tui.session import Session
+
+Moment = tuple[str | None, str, Card | None, tuple[Card, ...]]
+
+
+class LiveTable(SeenTable):
+    """Keeps the match going. After all that happens, `changed` shows it."""
+
+    def __init__(self, session: Session, words: Words, pace: Pace, rng: Random) -> None:
+        super().__init__(session, words)
+        self._croupier = Croupier(session, pace, rng)
+        self._hint_for: Moment | None = None
+        """What a hint is being thought about."""
+
+    def on_mount(self) -> None:
+        """The match begins, or goes on."""
+        self.changed()
+        self._let_bots_play()
+
+    def changed(self) -> None:
+        """Something has happened in the game."""
+        self.prepared.insisted = None
+        if self._hint_for != self._moment():
+            self._drop_hint()
+        self.look()
+        if not self.session.game.is_over:  # then it is told when the table is left
+            for sentence in self.session.news(self.words.language):
+                self.notify(sentence, markup=False)
+
+    def _let_bots_play(self) -> None:
+        playing = partial(self._croupier.let_bots_play, self.changed, self.ponders)
+        self.run_worker(playing, group="bots", exclusive=True)
+
+    def request(self, action: a.Action) -> None:
+        """Does what a person wants, unless it is refused; what has a price has to be asked for
+        twice, for a slip on the keyboard is none at the table.
+        """
+        problem = self.session.game.why_not(action)
+        if problem is None or (problem.penalty and action == self.prepared.insisted):
+            self.say("")
+            self.run_worker(partial(self._do, action), group="people")
+            return
+        reason = self.words.reason(problem)
+        if problem.penalty:
+            self.prepared.insisted = action
+            cards = self.words.cards(problem.penalty)
+            reason = self.words("insist", reason=reason, cards=cards)
+        self.say(reason)
+
+    async def _do(self, action: a.Action) -> None:
+        self.stop("bots")
+        try:
+            await self._croupier.do(action)
+        except RuleError as problem:  # a bot was faster
+            self.say(self.words.reason(problem))
+        else:
+            self.changed()
+        self._let_bots_play()
+
+    def take_back(self) -> None:
+        """Goes back to before the last thing that a person did."""
+        if self.session.may_take_back():
+            self.run_worker(self._go_back, group="people")
+        else:
+            allowed = self.session.setup.takes_back
+            self.say(self.words("nothing_to_take_back" if allowed else "no_taking_back"))
+
+    async def _go_back(self) -> None:
+        self.stop("bots")
+        await self._croupier.take_back()
+        self.changed()
+        self.say(self.words("taken_back"))
+        self._let_bots_play()
+
+    def think_of_hint(self) -> None:
+        """Asks `hard` what it would do."""
+        viewer = self.desk.viewer
+        if viewer is None or self.session.game.turn != viewer:
+            self.say(self.words("no_hint"))
+            return
+        if self._hint_for is None:
+            self._hint_for = self._moment()
+            self.run_worker(partial(self._give_hint, viewer), group="hint")
+        self.awaits(self.words("hint_thinks"))
+
+    async def _give_hint(self, seat: str) -> None:
+        hint = await self._croupier.hint(seat, self.words.language)
+        self._hint_for = None
+        self.awaits("")
+        self.say(hint.in_words(self.words.language))
+
+    def _drop_hint(self) -> None:
+        """The person has moved without it."""
+        if self._hint_for is not None:
+            self._hint_for = None
+            self.awaits("")
+            self.stop("hint")
+
+    def _moment(self) -> Moment:
+        """What a person decides about; others may still call UNO or catch someone meanwhile."""
+        game = self.session.game
+        hand = game.hand(game.turn) if game.turn else ()
+        return game.turn, game.phase, game.top, hand

@@ -1,0 +1,78 @@
+"""Everyone at the table: how many cards, whose turn, which way it goes, who can be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.widget import Widget
+
+from openuno.game.card import text_of
+from openuno.game.view import PlayerView
+from openuno.tui.fullscreen.card_art import in_cells, with_cards
+from openuno.tui.fullscreen.words import Words
+
+_ARROWS = {"left": "▼", "right": "▲"}
+_NAME = 11
+_WIDE_NAME = 14
+_WIDE = 48
+_WITH_POINTS = 26
+_MOST_BACKS = 10
+
+
+class Players(Widget):
+    """A line a seat, in the order they sit; the arrow in the title says which way play goes."""
+
+    def show(self, view: PlayerView, words: Words, *, has_points: bool) -> None:
+        """Shows the players as a seat, or nobody, may know them."""
+        self._view, self._words, self._has_points = view, words, has_points
+        self.border_title = words("players", arrow=_ARROWS[view.direction])
+        self.refresh()
+
+    def render(self) -> Text:
+        """Everyone, with as much about them as there is room for."""
+        view, words = self._view, self._words
+        following = None if view.turn is None else view.following(view.turn)
+        is_wide = self.size.width >= _WIDE
+        has_points = self._has_points and self.size.width >= _WITH_POINTS
+        head = f"{'':{2 + self._name_room()}}{words('cards'):>6}"
+        lines = [Text(head + (f"{words('points'):>7}" if has_points else ""), "dim")]
+        for seat in self._in_sight(view):
+            line = self._line(view, seat, has_points=has_points)
+            if is_wide:
+                line.append(f"{'▮' * min(view.counts[seat], _MOST_BACKS):{_MOST_BACKS + 1}}", "dim")
+            lines.append(line.append_text(self._note(view, seat, following, words)))
+        return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+
+    def _in_sight(self, view: PlayerView) -> Sequence[str]:
+        """All seats, or at a table too long for the screen those around the turn."""
+        room = max(self.size.height - 1, 1)
+        middle = view.seats.index(view.turn) if view.turn else 0
+        first = max(min(middle - room // 2, len(view.seats) - room), 0)
+        return view.seats[first : first + room]
+
+    def _name_room(self) -> int:
+        return min(_WIDE_NAME if self.size.width >= _WIDE else _NAME, max(self.size.width - 8, 1))
+
+    def _line(self, view: PlayerView, seat: str, *, has_points: bool) -> Text:
+        is_turn = seat == view.turn
+        line = Text("▶ " if is_turn else "  ")
+        line.append(
+            in_cells(seat, self._name_room()), "bold" if is_turn or seat == view.seat else ""
+        )
+        line.append(f"{view.counts[seat]:>6}", "bold" if view.counts[seat] == 1 else "")
+        line.append(f"{view.scores[seat]:>7}  " if has_points else "  ")
+        return line
+
+    def _note(self, view: PlayerView, seat: str, following: str | None, words: Words) -> Text:
+        if seat in view.eliminated:
+            return Text(words("out"), "dim")
+        if seat in view.catchable:
+            return Text(f" {words('uno_missing')} ", "bold reverse")
+        if seat in view.open_hands and seat != view.seat:
+            return with_cards(text_of(view.open_hands[seat]))
+        if view.counts[seat] == 1:
+            return Text(words("uno_said"), "bold")
+        if seat == view.seat:
+            return Text(words("you"), "italic")
+        return Text(words("next"), "dim") if seat == following else Text()

@@ -1,0 +1,66 @@
+"""What the game waits for, said to those at the keyboard."""
+
+from __future__ import annotations
+
+from openuno.game.actions import Draw, Play
+from openuno.game.game import Game
+from openuno.game.view import PlayerView
+from openuno.tui.fullscreen.hand import Held
+from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.selection import Preparation, takes_several, ways
+from openuno.tui.fullscreen.words import Words
+
+
+def prompt(game: Game, desk: Desk, words: Words, *, raised: bool = True) -> str:
+    """The sentence above the hand, in which the cards that fit are raised or have a star."""
+    if desk.awaited:
+        return words("pass_keyboard", seat=desk.awaited)
+    if game.turn is None:
+        return words("match_is_over" if game.is_over else "hand_is_over")
+    if game.turn != desk.viewer:
+        return words("turn_of", seat=game.turn)
+    fitting = words("raised" if raised else "starred")
+    return _asked(game, game.view(desk.viewer), words, fitting)
+
+
+def alert(game: Game, desk: Desk, words: Words) -> str:
+    """U2, U3: who has not called UNO; nothing if nobody can be caught."""
+    catchable = game.view(None).catchable
+    mine = [seat for seat in catchable if seat in desk.people]
+    others = tuple(seat for seat in catchable if desk.is_shared or seat not in mine)
+    said = [words("forgot", seat=seat) for seat in mine]
+    if others and desk.people:
+        said.append(words("catch_them", seats=others))
+    return " ".join(said)
+
+
+def about_card(
+    game: Game, seat: str | None, held: Held | None, prepared: Preparation, words: Words
+) -> str:
+    """The chosen card by its name, and what can be done with it or why nothing can."""
+    if held is None or seat is None or game.turn is None:
+        return ""
+    name = held.card.spelled_out(words.language)
+    if held.mark:
+        return words("about.marked", card=name, place=held.mark)
+    if held.playable:
+        several = takes_several(game) and game.phase == "play"
+        return words("about.may_mark" if several else "about.may_lay", card=name)
+    problem = game.why_not(Play(seat, (*prepared.marked.values(), ways(held.card)[0])))
+    return name if problem is None or game.turn != seat else f"{name}: {words.reason(problem)}"
+
+
+def _asked(game: Game, view: PlayerView, words: Words, fitting: str) -> str:
+    """What is asked of the person whose turn it is."""
+    seat, cards = view.turn or "", words.cards(view.owed)
+    can_play = any(isinstance(action, Play) for action in game.legal(seat))
+    if view.phase == "play":
+        can_draw = game.why_not(Draw(seat)) is None
+        key = ("play" if can_draw else "must_play") if can_play else "draw" if can_draw else "pass"
+        return words(f"ask.{key}", seat=seat, fitting=fitting)
+    if view.phase == "drawn":
+        return words("ask.drawn" if can_play else "ask.drawn_pass", seat=seat, drawn=view.drawn)
+    if view.phase == "stack":
+        key = "ask.stack" if can_play else "ask.stack_accept"
+        return words(key, seat=seat, cards=cards, fitting=fitting)
+    return words(f"ask.{view.phase}", seat=seat, cards=cards)

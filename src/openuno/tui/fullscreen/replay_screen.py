@@ -1,0 +1,175 @@
+"""The replay viewer: a match once more, forward and back, with all hands open or as one saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Static
+
+from openuno.core.data.rules import Scoring
+from openuno.rulebooks import title
+from openuno.tui.fullscreen import card_art
+from openuno.tui.fullscreen.base_screen import Scene
+from openuno.tui.fullscreen.controls import ControlBar, ControlButton
+from openuno.tui.fullscreen.dialogs import Page
+from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.piles import Piles
+from openuno.tui.fullscreen.players import Players
+from openuno.tui.fullscreen.replay_cursor import Reel
+from openuno.tui.fullscreen.words import Words
+
+KEYS = {
+    "back": "left",
+    "forward": "right",
+    "begin": "home",
+    "end": "end",
+    "hand_before": "up",
+    "hand_after": "down",
+    "auto": "space",
+    "slower": "-",
+    "faster": "+",
+    "view": "v",
+    "help": "?",
+    "quit": "q",
+}
+_SHOWN_KEYS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+_TEXTUAL_KEYS = {"-": "minus", "+": "plus", "?": "question_mark"}
+SPEEDS = (0.5, 1, 2, 4, 8)
+"""Actions a second."""
+
+
+class ReplayScreen(Scene):
+    """Shows a reel."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(_TEXTUAL_KEYS.get(key, key), f"press('{name}')") for name, key in KEYS.items()),
+        Binding("escape", "press('quit')"),
+    ]
+
+    def __init__(self, reel: Reel, words: Words, seat: str | None = None) -> None:
+        super().__init__()
+        self.reel = reel
+        self._words = words
+        self._seat = seat
+        """Whose view is shown; with none, all hands lie open."""
+        self._speed = 1
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The table, with everyone's hand below it."""
+        yield Static(id="headline")
+        with Horizontal(id="middle"):
+            yield Players(id="players")
+            yield Piles(id="piles")
+            yield Story(id="story")
+        with VerticalScroll(id="hands", can_focus=False):
+            yield Static(id="hands-text")
+        shown = {name: _SHOWN_KEYS.get(key, key) for name, key in KEYS.items()}
+        yield ControlBar(shown, self._words, "reel")
+
+    def on_mount(self) -> None:
+        """Starts at the first deal."""
+        self._show()
+
+    def _show(self) -> None:
+        game, words = self.reel.game, self._words
+        view = game.view(self._seat)
+        has_points = game.rules.scoring != Scoring.SINGLE_HAND
+        self.query_one("#headline", Static).update(self._headline())
+        self.query_one(Players).show(view, words, has_points=has_points)
+        self.query_one(Piles).show(view, words)
+        self.query_one(Story).show(game.events, self._seat, words, is_open=self._seat is None)
+        self.query_one("#hands-text", Static).update(self._hands())
+        hands = self.query_one("#hands")
+        hands.border_title = (
+            words("hands_open") if self._seat is None else words("as_seen_by", seat=self._seat)
+        )
+        self.query_one(ControlBar).light(self._lit())
+
+    def _headline(self) -> Text:
+        words, reel = self._words, self.reel
+        book = title(reel.game.rulebook, words.language)
+        said = words("reel_at", rulebook=book, at=reel.at, length=reel.length)
+        if self._timer is not None:
+            said += words("reel_runs", speed=SPEEDS[self._speed])
+        return Text.assemble(("OpenUNO", "bold"), "  ", said)
+
+    def _hands(self) -> Text:
+        game = self.reel.game
+        lines: list[Text] = []
+        for seat in game.seats if self._seat is None else (self._seat,):
+            line = Text(f"{card_art.in_cells(seat, 10)} ", "bold" if seat == game.turn else "")
+            for card in game.hand(seat):
+                line.append(card_art.face(card), card_art.ink(card.colour))
+                line.append(" ")
+            lines.append(line)
+        return Text("\n").join(lines)
+
+    def _lit(self) -> set[str]:
+        at, length = self.reel.at, self.reel.length
+        lit = set(KEYS)
+        if at == 0:
+            lit -= {"back", "begin", "hand_before"}
+        if at == length:
+            lit -= {"forward", "end", "hand_after", "auto"}
+        return lit
+
+    def action_press(self, name: str) -> None:
+        """Does what a key or a button stands for."""
+        reel = self.reel
+        doing: dict[str, Callable[[], None]] = {
+            "back": lambda: reel.wind_to(reel.at - 1),
+            "forward": lambda: reel.wind_to(reel.at + 1),
+            "begin": lambda: reel.wind_to(0),
+            "end": lambda: reel.wind_to(reel.length),
+            "hand_before": lambda: reel.wind_to(reel.this_hand()),
+            "hand_after": lambda: reel.wind_to(reel.next_hand()),
+            "auto": self._run_or_stop,
+            "slower": lambda: self._run_at(self._speed - 1),
+            "faster": lambda: self._run_at(self._speed + 1),
+            "view": self._next_view,
+            "help": self._show_help,
+            "quit": self.leave,
+        }
+        doing[name]()
+        self._show()
+
+    def on_control_button_pressed(self, event: ControlButton.Pressed) -> None:
+        """A button is a key for the mouse."""
+        self.action_press(event.name)
+
+    def _next_view(self) -> None:
+        """All hands open, then each seat's own view."""
+        views = (None, *self.reel.game.seats)
+        self._seat = views[(views.index(self._seat) + 1) % len(views)]
+
+    def _run_or_stop(self) -> None:
+        if self._timer is None:
+            self._run_at(self._speed)
+        else:
+            self._stop()
+
+    def _run_at(self, speed: int) -> None:
+        self._stop()
+        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+        self._timer = self.set_interval(1 / SPEEDS[self._speed], self._run)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _run(self) -> None:
+        self.reel.wind_to(self.reel.at + 1)
+        if self.reel.at == self.reel.length:
+            self._stop()
+        self._show()
+
+    def _show_help(self) -> None:
+        self.ask(Page(self._words("reel_help"), self._words("close_page")), lambda _: None)

@@ -1,0 +1,303 @@
+"""The table: one screen on which people play with each other and with bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.events import Click
+from textual.message import Message
+
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
+from openuno.rulebooks import prose
+from openuno.tui.fullscreen import controls, dialogs
+from openuno.tui.fullscreen.controls import Control, ControlButton
+from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.hand import HandRow
+from openuno.tui.fullscreen.live_display import LiveTable
+from openuno.tui.fullscreen.prompts import prompt
+from openuno.tui.fullscreen.score_sheet import Answer, ScoreSheet
+from openuno.tui.fullscreen.selection import (
+    Preparation,
+    laid,
+    may_call_with_card,
+    takes_several,
+    ways,
+)
+
+
+class TableScreen(LiveTable):
+    """What keys and buttons mean, and what the game asks."""
+
+    class Again(Message):
+        """Another match with the same players is wanted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding({"?": "question_mark"}.get(key, key), f"press('{control}')")
+            for control, key in controls.KEYS.items()
+        ),
+        Binding("f1", "press('help')"),
+        Binding("left", "step(-1, 0)"),
+        Binding("right", "step(1, 0)"),
+        Binding("up", "step(0, -1)"),
+        Binding("down", "step(0, 1)"),
+        Binding("enter", "go"),
+        Binding("space", "mark"),
+        Binding("escape", "clear"),
+        Binding("pageup", "scroll_story(-1)"),
+        Binding("pagedown", "scroll_story(1)"),
+    ]
+
+    def changed(self) -> None:
+        """Something has happened: asks what has to be asked."""
+        super().changed()
+        if self.is_active:
+            self._ask()
+
+    # Keys and buttons
+
+    def action_press(self, name: str) -> None:
+        """Does what a key or a button stands for."""
+        control = Control(name)
+        self.say("")
+        if control in controls.MOVES:
+            if self.desk.viewer is None:
+                self.say(prompt(self.session.game, self.desk, self.words))
+            else:
+                self.request(controls.MOVES[control](self.desk.viewer))
+            return
+        doing: dict[Control, Callable[[], None]] = {
+            Control.UNO: self._call_uno,
+            Control.CATCH: self._catch,
+            Control.JUMP: self._jump,
+            Control.SWAP: self._swap,
+            Control.HINT: self.think_of_hint,
+            Control.TAKE_BACK: self.take_back,
+            Control.RULES: self._show_rules,
+            Control.HELP: self._show_help,
+            Control.QUIT: self.leave,
+        }
+        doing[control]()
+
+    def on_control_button_pressed(self, event: ControlButton.Pressed) -> None:
+        """A button is a key for the mouse."""
+        self.action_press(event.name)
+
+    def action_step(self, across: int, down: int) -> None:
+        """Chooses another card."""
+        self.row.step(across, down)
+        self.prepared.insisted = None
+        self.say("")
+
+    def on_hand_row_clicked(self, event: HandRow.Clicked) -> None:
+        """A click on a card chooses it, a second one lays it; the right button marks it."""
+        is_second = event.place == self.row.chosen
+        if not is_second:
+            self.action_step(event.place - self.row.chosen, 0)
+        if event.marks:
+            self.action_mark()
+        elif is_second:
+            self.action_go()
+
+    @on(Click, "#curtain")
+    def sit_down(self) -> None:
+        """A click on the covered cards is an Enter."""
+        self.action_go()
+
+    def action_go(self) -> None:
+        """Enter: sits down, answers what the game asks, or lays the card."""
+        if self.desk.awaited:
+            self.desk.sit_down()
+            self.changed()
+        elif not self._ask():
+            self._lay()
+
+    def _lay(self) -> None:
+        held, viewer, prepared = self.row.card, self.desk.viewer, self.prepared
+        if held is None or viewer is None:
+            return
+        cards = prepared.lays(held.card)
+
+        def lay(card: Card) -> None:
+            laid_cards = (*cards[:-1], card)
+            self.request(laid(self.session.game, viewer, laid_cards, prepared.calls_uno))
+
+        self._with_colour(viewer, cards[:-1], cards[-1], lay)
+
+    def action_mark(self) -> None:
+        """Takes the chosen card to those to be laid together, or out again."""
+        held, viewer, marked = self.row.card, self.desk.viewer, self.prepared.marked
+        if held is None or viewer is None:
+            return
+        place = self.row.chosen
+        before = tuple(marked.values())
+
+        def mark(card: Card) -> None:
+            problem = self.session.game.why_not(a.Play(viewer, (*before, card)))
+            if problem:
+                self.say(self.words.reason(problem))
+                return
+            marked[place] = card
+            self.show()
+
+        self.say("")
+        if not takes_several(self.session.game):
+            self.say(self.words("one_card_only"))
+        elif place in marked:
+            del marked[place]
+            self.show()
+        else:
+            self._with_colour(viewer, before, held.card, mark)
+
+    def action_clear(self) -> None:
+        """Takes back what was prepared."""
+        self.prepared = Preparation()
+        self.say("")
+        self.show()
+
+    def _with_colour(
+        self, seat: str, before: tuple[Card, ...], card: Card, then: Callable[[Card], None]
+    ) -> None:
+        """Goes on with a card; a wild that can be laid is given a colour first."""
+        first, *_ = ways(card)
+        refused = self.session.game.why_not(laid(self.session.game, seat, (*before, first), False))
+        if first is card or refused:
+            then(first)
+            return
+        question = self.words("which_colour", card=card.spelled_out(self.words.language))
+        self.ask(
+            dialogs.which_colour(question, self.words),
+            lambda letter: then(card.named(Colour.parse(letter))),
+        )
+
+    def _call_uno(self) -> None:
+        """Calls UNO after the card, or has it called with the next one."""
+        game = self.session.game
+        due = [seat for seat in self.desk.people if seat in game.view(None).catchable]
+        viewer = self.desk.viewer
+        if due:
+            self._by_one_of(due, "who_calls", lambda seat: self.request(a.CallUno(seat)))
+        elif viewer is not None and may_call_with_card(game, viewer):
+            self.prepared.calls_uno = not self.prepared.calls_uno
+            self.show()
+        elif self.desk.holder is not None:
+            self.request(a.CallUno(self.desk.holder))
+
+    def _catch(self) -> None:
+        """Catches whoever did not call UNO; accuses whoever has one card, if nobody can be."""
+        view = self.session.game.view(None)
+        alone = [seat for seat in view.seats if view.counts[seat] == 1]
+        targets = [
+            seat
+            for seat in view.catchable or alone
+            if any(person != seat for person in self.desk.people)
+        ]
+        if not targets:
+            self.say(self.words("nobody_to_catch"))
+            return
+
+        def catch(target: str) -> None:
+            people = [x for x in self.desk.people if x != target and x not in view.eliminated]
+            if self.desk.viewer in people:
+                people = [self.desk.viewer]
+            self._by_one_of(people, "who_catches", lambda x: self.request(a.Catch(x, target)))
+
+        self._by_one_of(targets, "whom_to_catch", catch)
+
+    def _jump(self) -> None:
+        """H3: lays the same card out of turn."""
+        top = self.session.game.top
+
+        def jump(seat: str) -> None:
+            if top is None:
+                return
+            uno = self.prepared.calls_uno
+            self._with_colour(
+                seat, (), Card.of(top.kind), lambda card: self.request(a.Jump(seat, card, uno))
+            )
+
+        self._by_one_of(self.desk.people, "who_jumps", jump)
+
+    def _by_one_of(
+        self, seats: list[str] | tuple[str, ...], question: str, then: Callable[[str], None]
+    ) -> None:
+        """Goes on with a seat, asking which where there are several."""
+        if len(seats) == 1:
+            then(seats[0])
+        elif seats:
+            self.ask(dialogs.which_of(self.words(question), seats), then)
+
+    # What the game asks
+
+    def _ask(self) -> bool:
+        """Opens the question that the game waits for, if it is one."""
+        game = self.session.game
+        if game.turn is None:
+            self._show_score()
+        elif game.turn != self.desk.viewer:
+            return False
+        elif game.phase == "choose_colour":
+            self._choose_colour(game.turn)
+        elif game.phase == "swap":
+            self._swap()
+        else:
+            return False
+        return True
+
+    def _choose_colour(self, seat: str) -> None:
+        self.ask(
+            dialogs.which_colour(self.words("which_opening_colour"), self.words),
+            lambda letter: self.request(a.ChooseColour(seat, Colour.parse(letter))),
+        )
+
+    def _swap(self) -> None:
+        """H2: asks with whom to swap hands."""
+        game, viewer = self.session.game, self.desk.viewer
+        if viewer is None:
+            return
+        swaps = [action for action in game.legal(viewer) if isinstance(action, a.Swap)]
+        if not swaps:
+            other = next(seat for seat in game.seats if seat != viewer)
+            self.request(a.Swap(viewer, other))  # says why not
+            return
+        names = [swap.target for swap in swaps]
+        counts = game.view(None).counts
+        labels = [f"{name}  ({self.words.cards(counts[name])})" for name in names]
+        self.ask(
+            dialogs.which_of(self.words("swap_with"), names, labels),
+            lambda name: self.request(a.Swap(viewer, name)),
+        )
+
+    def _show_score(self) -> None:
+        takes_back = self.session.may_take_back()
+        sheet = ScoreSheet(self.session.game, self.words, takes_back=takes_back)
+        self.ask(sheet, self._go_on)
+
+    def _go_on(self, answer: Answer) -> None:
+        match answer:
+            case "deal":
+                self.request(a.Deal())
+            case "again":
+                self.post_message(self.Again())
+            case "take_back":
+                self.take_back()
+            case "quit":
+                self.leave()
+
+    # Pages
+
+    def _show_rules(self) -> None:
+        rules = prose(self.session.game.rulebook, self.words.language)
+        self.ask(dialogs.Page(rules, self.words("close_page")), lambda _: None)
+
+    def _show_help(self) -> None:
+        self.ask(dialogs.Page(self.words("help"), self.words("close_page")), lambda _: None)
+
+    def action_scroll_story(self, pages: int) -> None:
+        """Reads back in the story."""
+        story = self.query_one(Story)
+        story.scroll_relative(y=pages * max(story.size.height - 1, 1), animate=False)

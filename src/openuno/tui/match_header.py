@@ -1,0 +1,94 @@
+"""How a match began, as the first line of its diary says it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from openuno.bots import Level
+from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
+from openuno.game.fields import Fields
+from openuno.game.position import read_rulebook, read_seats, read_seed
+from openuno.text.errors import InputError, inside, shown
+from openuno.tui.journal import whole_lines
+from openuno.tui.setup import Chair, Setup
+
+FORMAT = 1
+_FIELDS = (
+    "openuno_match",
+    "rulebook",
+    "options",
+    "called",
+    "customisable",
+    "seats",
+    "bots",
+    "takes_back",
+    "seed",
+    "begun",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a match began, and when."""
+
+    setup: Setup
+    begun: datetime
+
+    def to_line(self) -> str:
+        """The first line of its diary."""
+        setup = self.setup
+        name, options = setup.rulebook.as_preset()
+        table = {
+            "openuno_match": FORMAT,
+            "rulebook": name,
+            "options": options,
+            "called": setup.rulebook.name,
+            "customisable": setup.rulebook.customisable,
+            "seats": setup.names,
+            "bots": setup.levels,
+            "takes_back": setup.takes_back,
+            "seed": setup.seed,
+            "begun": self.begun.isoformat(timespec="seconds"),
+        }
+        return json.dumps(table, ensure_ascii=False)
+
+    @classmethod
+    def of(cls, path: Path, lines: Sequence[str]) -> Beginning:
+        """What the first line of a diary says."""
+        with inside(f"{path}:1"):
+            given = Fields(parse_json(lines[0] if lines else ""), _FIELDS)
+            if given.number("openuno_match") != FORMAT:
+                raise InputError("match_format", field="openuno_match", format=FORMAT)
+            return cls(_read_setup(given), _read_time(given))
+
+    @classmethod
+    def read(cls, path: Path) -> Beginning:
+        """How the match began that is kept there; leaves it for others to open."""
+        with inside(path):
+            text = decoded(whole_lines(read_bytes(path, MATCH_LIMIT)))
+        return cls.of(path, text.split("\n")[:-1])
+
+
+def _read_setup(given: Fields) -> Setup:
+    rulebook, seats = read_rulebook(given), read_seats(given)
+    called, customisable = given.text("called", rulebook.name), given.text("customisable", "")
+    bots = Fields(given.table("bots"), seats, "bots.")
+    levels = {name: Level(bots.one_of(name, tuple(Level))) for name in seats if name in bots}
+    return Setup(
+        rulebook=replace(rulebook, name=called, customisable=customisable),
+        chairs=tuple(Chair(name, levels.get(name)) for name in seats),
+        takes_back=given.flag("takes_back", default=True),
+        seed=read_seed(given),
+    )
+
+
+def _read_time(given: Fields) -> datetime:
+    text = given.text("begun")
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise InputError("field_time", field="begun", value=shown(text)) from None

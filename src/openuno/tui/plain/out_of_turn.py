@@ -1,0 +1,90 @@
+"""What people may do while it is not their move: catch someone, jump in, call UNO after all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from openuno.game.actions import Action, CallUno, Catch, Jump
+from openuno.game.card import Card
+from openuno.tui.plain.console import Console
+from openuno.tui.plain.input_parser import UNO, named
+from openuno.tui.plain.shared_screen import Audience
+from openuno.tui.session import Session
+
+
+class Bystanders:
+    """Asks the people at a console whether they speak up."""
+
+    def __init__(self, session: Session, console: Console, audience: Audience) -> None:
+        self._game = session.game
+        self._people = session.people
+        self._console = console
+        self._audience = audience
+
+    def catch(self) -> Action | None:
+        """U2: who saw that someone did not call UNO? One person alone can also say so on their own
+        move.
+        """
+        people = self._waiting() if len(self._people) == 1 else self._people
+        for target in self._game.view(None).catchable:
+            able = [name for name in people if Catch(name, target) in self._game.legal(name)]
+            person = self._who(able, "catch_prompt", "c", target=target)
+            if person:
+                return Catch(person, target)
+        return None
+
+    def jump(self) -> Action | None:
+        """H3: who holds the card that was just laid?"""
+        rules, top = self._game.rules, self._game.top
+        if top is None or not rules.jump_in or (top.is_wild and not rules.jump_wilds):
+            return None
+        card = Card.of(top.kind)
+        person = self._who_jumps(card)
+        if not person:
+            return None
+        uno = len(self._game.hand(person)) == 2 and self._console.ask("jump_uno").lower() in UNO
+        return Jump(person, named(card, self._console.ask_colour), uno)
+
+    def _who_jumps(self, card: Card) -> str:
+        """Several people are asked after every card: to ask only when somebody can would tell the
+        others.
+        """
+        if len(self._people) > 1:
+            return self._who_by_name(self._waiting(), "jump_prompt_all", card=card)
+        able = [name for name in self._waiting() if self._can_jump(name)]
+        return self._who(able, "jump_prompt", "j", card=card)
+
+    def _can_jump(self, name: str) -> bool:
+        return any(isinstance(action, Jump) for action in self._game.legal(name))
+
+    def late_calls(self) -> Iterator[Action]:
+        """U3: those who forgot to call UNO may still do so, if nobody has caught them."""
+        for name in self._game.view(None).catchable:
+            if name in self._waiting():
+                self._audience.take_keyboard()
+                if self._console.ask("late_prompt", person=name).lower() in UNO:
+                    yield CallUno(name)
+
+    def _waiting(self) -> list[str]:
+        """The people who are in the hand and not asked to move."""
+        view = self._game.view(None)
+        busy = (view.turn, *view.eliminated)
+        return [name for name in self._people if view.turn and name not in busy]
+
+    def _who(self, able: Sequence[str], key: str, letter: str, **values: object) -> str:
+        """Who of these people speaks up: one by a letter, several by their names; or nobody."""
+        if len(able) != 1:
+            return self._who_by_name(able, f"{key}_all", **values)
+        self._audience.take_keyboard()
+        line = self._console.ask(key, person=able[0], **values)
+        return able[0] if line.lower()[:1] in (letter, "!") else ""
+
+    def _who_by_name(self, able: Sequence[str], key: str, **values: object) -> str:
+        if able:
+            self._audience.take_keyboard()
+        while able:
+            line = self._console.ask(key, people=tuple(able), **values).lower()
+            meant = [name for name in able if name.lower().startswith(line)]
+            if not line or len(meant) == 1:
+                return meant[0] if line else ""
+        return ""
