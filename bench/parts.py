@@ -28,7 +28,7 @@ from openuno.core.effects.elimination import settle
 from openuno.core.effects.piles import gather_decks, next_card
 from openuno.core.effects.step import perform, step
 from openuno.sim.hands import act_watched, play_hand, play_hands, seed_hand
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 
 SEATS = 2
 HANDS = 50_000
@@ -40,7 +40,7 @@ _FIXED = {name: int(getattr(_RULES, name)) for name in OPTIONS}
 
 @jit.kernel
 def play_from(
-    s: State, rules: Rules, table: Table, players: Players, tape: IntTable, way: Ints, hands: int
+    s: State, rules: Rules, table: SimTable, players: Players, tape: IntTable, way: Ints, hands: int
 ) -> int:
     """Plays hands in one of the `_WAYS`. Gives the number of actions."""
     writes, judges, moves = way[0], way[1], way[2]
@@ -68,7 +68,7 @@ def play_from(
 
 @jit.kernel
 def play_again(
-    s: State, rules: Rules, table: Table, players: Players, different: int, hands: int
+    s: State, rules: Rules, table: SimTable, players: Players, different: int, hands: int
 ) -> int:
     """Plays the same few hands over and over. Gives the number of actions."""
     for i in range(hands):

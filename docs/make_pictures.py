@@ -19,7 +19,7 @@ from openuno.sim.runners import Threads
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.pace import INSTANT
 from openuno.tui.session import Session
-from openuno.tui.setup import Setup, chairs_for
+from openuno.tui.setup import Setup, plan_seats
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 51
@@ -56,8 +56,8 @@ TEMPLATE = """\
 
 def picture_of_play() -> str:
     """The table after some moves, as a terminal shows it."""
-    chairs = chairs_for(["Ann"], [Level.NORMAL], 4)
-    session = Session(Setup(load("official"), chairs, seed=SEED))
+    seat_plans = plan_seats(["Ann"], [Level.NORMAL], 4)
+    session = Session(Setup(load("official"), seat_plans, seed=SEED))
     app = TableApp("en", session=session, pace=INSTANT, rng=Random(1))
 
     async def play() -> str:

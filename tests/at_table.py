@@ -23,7 +23,7 @@ from openuno.tui.fullscreen.pace import INSTANT, Pace
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
-from openuno.tui.setup import Chair, Setup
+from openuno.tui.setup import SeatPlan, Setup
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -141,8 +141,8 @@ def session_of(
     takes_back: bool = True,
     **options: object,
 ) -> Session:
-    chairs = (*map(Chair, people), *(Chair(name, Level.NORMAL) for name in bots))
-    return Session(Setup(load(rulebook, options), chairs, takes_back=takes_back, seed=seed))
+    seat_plans = (*map(SeatPlan, people), *(SeatPlan(name, Level.NORMAL) for name in bots))
+    return Session(Setup(load(rulebook, options), seat_plans, takes_back=takes_back, seed=seed))
 
 
 def session_at(
@@ -152,8 +152,10 @@ def session_at(
     table.setdefault("seats", ["Ann", "Bo", "Cy"])
     table.setdefault("draw", "B1 B2 B3 B4 B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4 Y5")
     position = Position.from_dict(table)
-    chairs = tuple(Chair(name, None if name in people else Level.NORMAL) for name in position.seats)
-    setup = Setup(position.rulebook, chairs, takes_back=takes_back, seed=1)
+    seat_plans = tuple(
+        SeatPlan(name, None if name in people else Level.NORMAL) for name in position.seats
+    )
+    setup = Setup(position.rulebook, seat_plans, takes_back=takes_back, seed=1)
     return Session(setup, Game.from_position(position))
 
 
@@ -179,11 +181,11 @@ async def play_on(person: Person, most: int = 3000) -> None:
 async def _one_move(person: Person, screen: Any, turn: int) -> None:
     lit = person.lit()
     held = screen.query_one(HandRow).card
-    if screen.desk.awaited:
+    if screen.hot_seat.awaited:
         await person.press("enter")
     elif "catch" in lit:
         await person.press("c")
-    elif screen.desk.viewer == person.game.turn and held is not None and held.playable:
+    elif screen.hot_seat.viewer == person.game.turn and held is not None and held.playable:
         if "uno" in lit and len(person.game.hand(person.game.turn)) == 2 and turn % 3:
             await person.press("u")
         await person.press("enter")

@@ -19,7 +19,7 @@ from litestar.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from openuno.server.net.context import Desk
+from openuno.server.net.context import AppContext
 from openuno.server.storage import Entry
 from tables import SECONDS, TableServer
 
@@ -159,7 +159,7 @@ class AppDoor:
     """The application itself."""
 
     app: ASGIApp
-    desk: Desk
+    context: AppContext
 
     async def request(
         self, url: str, body: object = None, *, token: str | None = None, lang: str = "en"
@@ -186,10 +186,10 @@ class AppDoor:
         return _AppEar(self.app, code, token, lang, after)
 
     async def entries(self, code: str) -> Sequence[Entry]:
-        return await self.desk.services.store.entries(code)
+        return await self.context.services.store.entries(code)
 
     def seq(self, code: str) -> int:
-        return self.desk.hall.live[code].table.seq
+        return self.context.registry.actors[code].table.seq
 
 
 def _headers(body: object, token: str | None, lang: str) -> dict[str, str]:
@@ -261,7 +261,7 @@ class NetworkDoor:
         return await self.server.log(code)
 
     def seq(self, code: str) -> int:
-        return self.server.desk.hall.live[code].table.seq
+        return self.server.context.registry.actors[code].table.seq
 
 
 async def fetch(request: Request) -> Answer:

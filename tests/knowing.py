@@ -138,7 +138,7 @@ class Truth:
         keys, public, match = dict[str, str](), frozenset[str](), 0
         for entry in self.entries:
             record = r.decode(entry.record)
-            happening = table.apply(entry)
+            applied = table.apply(entry)
             state = table.state
             match record:
                 case r.TableOpened(secret=secret):
@@ -151,15 +151,15 @@ class Truth:
                 case _:
                     pass
             reveal_at = 0 if table.game is None else table.game.rules.reveal_at
-            for event in happening.events:
+            for event in applied.events:
                 hands, top = _fold(hands, top, event)
-                _check_shown(event, happening.events, hands, reveal_at)
+                _check_shown(event, applied.events, hands, reveal_at)
             public |= {commitment_of(bytes.fromhex(state.secret))}
             if match and not state.playing:
                 self.over.setdefault(match, entry.seq)
             self.moments[entry.seq] = Moment(
                 entry.seq,
-                happening.events,
+                applied.events,
                 hands,
                 top,
                 match,

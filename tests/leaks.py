@@ -350,8 +350,8 @@ async def hunt(matches: int, seed: int, folder: Path, report: Any = None) -> Cou
     database = f"sqlite+aiosqlite:///{folder / 'leaks.db'}"
     quick = {"bot_delay": 0.0, "catch_grace": 0.0, "away_after": 0.0, "limits": GENEROUS}
     with noted() as lines:
-        async with serving(Config(database=database, **quick)) as desk:  # type: ignore[arg-type]
-            door = AppDoor(make_app(desk), desk)
+        async with serving(Config(database=database, **quick)) as context:  # type: ignore[arg-type]
+            door = AppDoor(make_app(context), context)
 
             async def keep_playing() -> None:
                 while seen["matches"] < matches:

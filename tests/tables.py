@@ -32,13 +32,13 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import Update
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import serving
-from openuno.server.net.context import Desk
+from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits
 from openuno.server.payloads import Record, encode, kind_of
 from openuno.server.storage import Entry
-from openuno.server.tables.command_handler import Clerk
-from openuno.server.tables.table import Happening, Table
+from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_state import hash_of
 
 P = ParamSpec("P")
@@ -77,7 +77,7 @@ class TableServer:
         """What the server has noted as an error of ours."""
         self._listener = listener
         self._opened = threading.Event()
-        self._desk: Desk | None = None
+        self._context: AppContext | None = None
         self._server: Server | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -91,8 +91,8 @@ class TableServer:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(lambda _, context: self.failures.append(str(context)))
-        async with serving(self.config) as self._desk:
-            self._server = make_server(self._desk, self._opened.set)
+        async with serving(self.config) as self._context:
+            self._server = make_server(self._context, self._opened.set)
             await self._server.serve([self._listener])
 
     def wait_until_open(self, running: Future[None]) -> None:
@@ -110,9 +110,9 @@ class TableServer:
             self._server.should_exit = True
 
     @property
-    def desk(self) -> Desk:
-        assert self._desk is not None
-        return self._desk
+    def context(self) -> AppContext:
+        assert self._context is not None
+        return self._context
 
     async def ask(self, work: Coroutine[Any, Any, T]) -> T:
         """Does something in the server's thread."""
@@ -121,14 +121,14 @@ class TableServer:
 
     async def log(self, code: str) -> list[Entry]:
         """All that was written down about a table."""
-        return await self.ask(self.desk.services.store.entries(code))
+        return await self.ask(self.context.services.store.entries(code))
 
     async def open_table(self, asked: CreateTable) -> Seat:
         """Opens a table as the server would, without its limits for what people ask for: here a
         turn may last a moment.
         """
         token = new_id() * 2
-        code = await self.ask(self.desk.hall.create(asked, token))
+        code = await self.ask(self.context.registry.create(asked, token))
         return Seat(self.url, code, token, 0)
 
 
@@ -299,27 +299,27 @@ class PaperTable:
 
     def __init__(self, asked: CreateTable, *others: str, seed: int = 1) -> None:
         self.rng = Random(seed)
-        self.clerk = Clerk(Limits(), lambda: self.rng.randbytes(32).hex())
+        self.handler = CommandHandler(Limits(), lambda: self.rng.randbytes(32).hex())
         self.table = Table("PAPERS")
         self.entries: list[Entry] = []
         self.snapshots: list[tuple[int, bytes]] = []
         self.now = 1000.0
-        self.write(self.clerk.open_table(asked, hash_of("0")))
+        self.write(self.handler.open_table(asked, hash_of("0")))
         for seat, name in enumerate(others, 1):
-            self.write(self.clerk.take_seat(self.table, TakeSeat(name), hash_of(str(seat))))
+            self.write(self.handler.take_seat(self.table, TakeSeat(name), hash_of(str(seat))))
 
-    def write(self, record: Record) -> Happening:
+    def write(self, record: Record) -> AppliedEntry:
         """Has something happen, a moment later."""
         self.now += self.rng.random()
         seq = self.table.seq + 1
         entry = Entry("PAPERS", seq, self.now, f"~{seq}", kind_of(record), encode(record))
-        happening = self.table.apply(entry)
+        applied = self.table.apply(entry)
         self.entries.append(entry)
         snapshot = self.table.snapshot()
         if snapshot is not None:
             self.snapshots.append((seq, snapshot))
-        return happening
+        return applied
 
-    def do(self, seat: int, command: AnyCommand) -> Happening:
+    def do(self, seat: int, command: AnyCommand) -> AppliedEntry:
         """Has somebody do something; raises what is against it."""
-        return self.write(self.clerk.decide(self.table, seat, command))
+        return self.write(self.handler.decide(self.table, seat, command))

@@ -25,7 +25,7 @@ from leaks import noted
 from openuno.protocol.http import CreateTable
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import make_app, serving
-from openuno.server.net.context import Desk
+from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.storage import Change, StorageDown
 from tables import GENEROUS, SECONDS, sqlite, story, table_server
@@ -477,8 +477,8 @@ async def test_talk_sent_again_is_not_too_much_talk(tmp_path: Path) -> None:
     told: list[list[dict[str, Any]]] = []
     code, tokens = "", [""]
     for _ in range(2):  # the second time, the table comes from a snapshot
-        async with serving(config, steady_clock=lambda: 0.0) as desk:  # no time to recover
-            door = AppDoor(make_app(desk), desk)
+        async with serving(config, steady_clock=lambda: 0.0) as context:  # no time to recover
+            door = AppDoor(make_app(context), context)
             code, tokens = (code, tokens) if code else await three(door)
             ann = await door.ear(code, tokens[0]).connect()
             for first in (0, 0, 1):
@@ -501,10 +501,10 @@ async def test_a_server_that_fails_says_so(tmp_path: Path) -> None:
         async with in_memory(tmp_path) as door:
             code, tokens = await three(door)
             ann = await door.ear(code, tokens[0]).connect()
-            append, door.desk.services.store.append = door.desk.services.store.append, fail
+            append, door.context.services.store.append = door.context.services.store.append, fail
             assert await ann.ask(type="say", id="a", text="hello") == GONE
             assert ann.closed == 4500
-            door.desk.services.store.append = append
+            door.context.services.store.append = append
             again = await door.ear(code, tokens[0]).connect()
             assert (await again.ask(type="say", id="a", text="hello"))["type"] == "done"
             await again.hang_up()
@@ -557,8 +557,8 @@ async def test_a_flood_of_connections(server: Victim) -> None:
 @story
 async def test_a_flood_of_connections_one_after_the_other(tmp_path: Path) -> None:
     config = Config(database=sqlite(tmp_path / "flood.db"))
-    async with serving(config, steady_clock=lambda: 0.0) as desk:  # no time to recover
-        door = AppDoor(make_app(desk), desk)
+    async with serving(config, steady_clock=lambda: 0.0) as context:  # no time to recover
+        door = AppDoor(make_app(context), context)
         ends = [(await door.ear("AAAAAA", "short").connect()).closed for _ in range(110)]
         assert ends == [4400] * 100 + [4429] * 10
 
@@ -671,8 +671,8 @@ async def test_who_is_gone_without_a_word_is_noticed(
 ) -> None:
     """A cable that was pulled: nobody answers pings any more."""
 
-    def impatient(desk: Desk, opened: Callable[[], None]) -> Server:
-        server = make_server(desk, opened)
+    def impatient(context: AppContext, opened: Callable[[], None]) -> Server:
+        server = make_server(context, opened)
         server.config.ws_ping_interval = server.config.ws_ping_timeout = 1.0
         return server
 
@@ -684,7 +684,7 @@ async def test_who_is_gone_without_a_word_is_noticed(
             heard = await asyncio.to_thread(everything_from, connection)
             assert b"welcome" in heard
             assert heard.endswith(b"keepalive ping timeout")
-            await until(lambda: not server.desk.guests)
+            await until(lambda: not server.context.clients)
 
 
 # Text that is more than text
@@ -913,8 +913,8 @@ async def test_metrics_are_for_those_with_the_token(tmp_path: Path) -> None:
 async def in_memory(folder: Path, bot_delay: float = FOREVER) -> AsyncGenerator[AppDoor]:
     """A server without a network, in whose order of things nothing is left to chance."""
     config = Config(database=sqlite(folder / "memory.db"), limits=GENEROUS, bot_delay=bot_delay)
-    async with serving(config) as desk:
-        yield AppDoor(make_app(desk), desk)
+    async with serving(config) as context:
+        yield AppDoor(make_app(context), context)
 
 
 async def three(door: AppDoor) -> tuple[str, list[str]]:
@@ -929,7 +929,7 @@ async def three(door: AppDoor) -> tuple[str, list[str]]:
 @asynccontextmanager
 async def busy(door: AppDoor) -> AsyncGenerator[None]:
     """A while in which nothing can be written down; it is afterwards."""
-    store, go_on = door.desk.services.store, asyncio.Event()
+    store, go_on = door.context.services.store, asyncio.Event()
     append = store.append
 
     async def wait(change: Change) -> bool:
@@ -998,13 +998,13 @@ async def test_no_replay_of_a_match_whose_end_is_not_written_down(tmp_path: Path
     async with in_memory(tmp_path, bot_delay=0) as door:
         asked = {"name": "Ann", "seats": 2, "bots": ["random"], "rulebook": "classic"}
         told = (await door.request("/api/tables", {**asked, "options": {"hand_size": 1}})).json
-        code, store = told["code"], door.desk.services.store
+        code, store = told["code"], door.context.services.store
         ann = await door.ear(code, told["token"]).connect()
         await ann.ask(type="start", id="start")
         append, is_over, go_on = store.append, asyncio.Event(), asyncio.Event()
 
         async def fail_at_the_end(change: Change) -> bool:
-            if not door.desk.hall.live[code].table.state.playing:
+            if not door.context.registry.actors[code].table.state.playing:
                 is_over.set()
                 await go_on.wait()
                 raise StorageDown
@@ -1032,14 +1032,14 @@ async def test_a_bot_wins_although_its_last_card_could_not_be_written_down_at_on
     async with in_memory(tmp_path, bot_delay=0) as door:
         asked = {"name": "Ann", "seats": 2, "bots": ["random"], "rulebook": "classic"}
         told = (await door.request("/api/tables", {**asked, "options": {"hand_size": 1}})).json
-        code, store = told["code"], door.desk.services.store
+        code, store = told["code"], door.context.services.store
         ann = await door.ear(code, told["token"]).connect()
         await ann.ask(type="start", id="start")
         append, failures = store.append, 0
 
         async def fail_once_at_the_end(change: Change) -> bool:
             nonlocal failures
-            if not failures and not door.desk.hall.live[code].table.state.playing:
+            if not failures and not door.context.registry.actors[code].table.state.playing:
                 failures += 1
                 raise StorageDown
             return await append(change)

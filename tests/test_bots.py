@@ -11,9 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from openuno.bots import Bot, Company, Level, make_bot
+from openuno.bots import Bot, Level, SeatedBots, make_bot
 from openuno.bots.belief import Belief, believe
-from openuno.bots.card_tracker import Mind
+from openuno.bots.card_tracker import CardTracker
 from openuno.bots.explanation import Thought, explain
 from openuno.bots.hard import HardBot
 from openuno.bots.observations import ALL_KINDS, Held, lacking
@@ -22,7 +22,7 @@ from openuno.bots.policies import Policy
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
-from openuno.bots.search.determinize import imagine, reconsider, show
+from openuno.bots.search.determinize import determinize, reconsider, show
 from openuno.bots.search.search import Budget, Finding, Limit, Search
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.data.rules import Scoring, can_deal
@@ -54,29 +54,33 @@ def bot_for(level: str, seat: str, game: Game, seed: int = 1, budget: Budget = F
     return make_bot(Level(level), seat, game.rules, seed)
 
 
-def table(rulebook: Rulebook | str, levels: list[str], seed: int, budget: Budget = FEW) -> Company:
+def table(
+    rulebook: Rulebook | str, levels: list[str], seed: int, budget: Budget = FEW
+) -> SeatedBots:
     game = Game([f"S{i}" for i in range(len(levels))], rulebook, seed=seed)
     seats = zip(game.seats, levels, strict=True)
-    return Company(game, {seat: bot_for(level, seat, game, seed, budget) for seat, level in seats})
+    return SeatedBots(
+        game, {seat: bot_for(level, seat, game, seed, budget) for seat, level in seats}
+    )
 
 
-def next_action(company: Company, rng: Random) -> Action:
+def next_action(seated_bots: SeatedBots, rng: Random) -> Action:
     """What happens next: somebody speaks up or jumps in, or the seat to move moves."""
-    seats = list(company.bots)
+    seats = list(seated_bots.bots)
     rng.shuffle(seats)
-    reactions = (company.reaction(seat) for seat in seats)
-    return next((x for x in reactions if x is not None), None) or company.move()
+    reactions = (seated_bots.reaction(seat) for seat in seats)
+    return next((x for x in reactions if x is not None), None) or seated_bots.move()
 
 
-def play_hand(company: Company, rng: Random, most: int = 4000) -> None:
+def play_hand(seated_bots: SeatedBots, rng: Random, most: int = 4000) -> None:
     """Plays a hand to its end; every action must be allowed."""
-    game = company.game
+    game = seated_bots.game
     for _ in range(most):
         if game.phase in ("hand_over", "match_over"):
             return
-        action = next_action(company, rng)
+        action = next_action(seated_bots, rng)
         assert game.why_not(action) is None, action
-        company.tell(game.apply(action))
+        seated_bots.tell(game.apply(action))
     pytest.fail("no end")
 
 
@@ -94,19 +98,19 @@ def position(hands: dict[str, str], top: str, **more: object) -> Game:
 def test_every_level_plays_by_every_rulebook(rulebook: str, seats: int) -> None:
     levels = ["random", "easy", "normal", "hard"]
     for seed in range(2):
-        company = table(rulebook, (levels if seed else levels[::-1])[:seats], seed)
-        play_hand(company, Random(seed))
+        seated_bots = table(rulebook, (levels if seed else levels[::-1])[:seats], seed)
+        play_hand(seated_bots, Random(seed))
 
 
 def test_bots_play_a_whole_match() -> None:
     """They go on from hand to hand."""
     book = load("bluffers").with_options(target=200)
-    company = table(book, ["normal", "easy", "random", "normal"], 2)
-    while not company.game.is_over:
-        play_hand(company, Random(1))
-        if not company.game.is_over:
-            company.tell(company.game.apply("deal"))
-    assert company.game.hand_number > 1
+    seated_bots = table(book, ["normal", "easy", "random", "normal"], 2)
+    while not seated_bots.game.is_over:
+        play_hand(seated_bots, Random(1))
+        if not seated_bots.game.is_over:
+            seated_bots.tell(seated_bots.game.apply("deal"))
+    assert seated_bots.game.hand_number > 1
 
 
 @pytest.mark.long
@@ -121,8 +125,8 @@ def test_every_level_plays_by_rules_of_any_kind() -> None:
         if not can_deal(rules, seats):
             continue
         rulebook = replace(OFFICIAL, rules=rules)
-        company = table(rulebook, [rng.choice(levels) for _ in range(seats)], played)
-        play_hand(company, rng)
+        seated_bots = table(rulebook, [rng.choice(levels) for _ in range(seats)], played)
+        play_hand(seated_bots, rng)
         played += 1
 
 
@@ -130,17 +134,17 @@ def test_every_level_plays_by_rules_of_any_kind() -> None:
 def test_a_mind_keeps_count(rulebook: str) -> None:
     """As many cards as each hand holds; the own ones and the discard pile as they are."""
     for seed in range(4):
-        company = table(rulebook, ["normal", "easy", "random", "normal"], seed)
-        game, rng = company.game, Random(seed)
+        seated_bots = table(rulebook, ["normal", "easy", "random", "normal"], seed)
+        game, rng = seated_bots.game, Random(seed)
         while game.phase not in ("hand_over", "match_over"):
-            company.tell(game.apply(next_action(company, rng)))
-            for seat, bot in company.bots.items():
+            seated_bots.tell(game.apply(next_action(seated_bots, rng)))
+            for seat, bot in seated_bots.bots.items():
                 assert isinstance(bot, PolicyBot)
-                mind = bot.mind
-                sizes = {name: len(hand) for name, hand in mind.hands.items()}
+                tracker = bot.tracker
+                sizes = {name: len(hand) for name, hand in tracker.hands.items()}
                 assert sizes == {name: len(game.hand(name)) for name in game.seats}
-                assert Counter(mind.own) == Counter(card.kind for card in game.hand(seat))
-                assert len(mind.pile) == game.discard_count
+                assert Counter(tracker.own) == Counter(card.kind for card in game.hand(seat))
+                assert len(tracker.pile) == game.discard_count
 
 
 # --- honesty
@@ -163,8 +167,8 @@ def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> Non
     book = load(rulebook).with_options(reveal_at=0)
     decisions = 0
     for seed in range(100):
-        company = table(book, ["random"] * 3, seed)
-        game = company.game
+        seated_bots = table(book, ["random"] * 3, seed)
+        game = seated_bots.game
         while game.phase not in ("hand_over", "match_over"):
             seat = rng.choice([seat for seat in game.seats if game.legal(seat)])
             if rng.random() < 0.3:
@@ -173,13 +177,13 @@ def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> Non
                 decisions += 1
                 if decisions == 20:
                     return
-            company.tell(game.apply(next_action(company, rng)))
+            seated_bots.tell(game.apply(next_action(seated_bots, rng)))
 
 
 def decision(level: str, game: Game, seat: str) -> Action | None:
     """What a bot does that has watched all of this hand."""
-    company = Company(game, {seat: bot_for(level, seat, game)})
-    return company.move() if game.turn == seat else company.reaction(seat)
+    seated_bots = SeatedBots(game, {seat: bot_for(level, seat, game)})
+    return seated_bots.move() if game.turn == seat else seated_bots.reaction(seat)
 
 
 def test_an_oracle_cheats() -> None:
@@ -189,7 +193,7 @@ def test_an_oracle_cheats() -> None:
         one, other = bos.split()
         game = dealt(f"R1 {one} B9 {other} G1 Y5 B1").game
         bot = bot_for("oracle", "Ann", game, budget=MANY)
-        decisions.add(str(Company(game, {"Ann": bot}).move()))
+        decisions.add(str(SeatedBots(game, {"Ann": bot}).move()))
     assert decisions == {"Ann: play R1", "Ann: play G1"}, "what Bo cannot follow"
 
 
@@ -205,7 +209,7 @@ def test_bots_hear_only_what_their_seat_hears() -> None:
             heard.append(event)
 
     game = Game(["Ann", "Bo"], seed=1)
-    Company(game, {"Bo": Listener(Policy.RANDOM, "Bo", game.rules, Random(1))})
+    SeatedBots(game, {"Bo": Listener(Policy.RANDOM, "Bo", game.rules, Random(1))})
     begun = next(i for i, x in enumerate(game.events) if type(x).__name__ == "HandBegan")
     assert heard == [redact(event, "Bo") for event in game.events[begun:]]
 
@@ -213,28 +217,28 @@ def test_bots_hear_only_what_their_seat_hears() -> None:
 # --- what players show
 
 
-def minds(game: Game, *seats: str) -> Company:
-    return Company(game, {s: make_bot(Level.NORMAL, s, game.rules, 1) for s in seats})
+def minds(game: Game, *seats: str) -> SeatedBots:
+    return SeatedBots(game, {s: make_bot(Level.NORMAL, s, game.rules, 1) for s in seats})
 
 
-def mind_of(company: Company, seat: str) -> Mind:
-    bot = company.bots[seat]
+def mind_of(seated_bots: SeatedBots, seat: str) -> CardTracker:
+    bot = seated_bots.bots[seat]
     assert isinstance(bot, PolicyBot)
-    return bot.mind
+    return bot.tracker
 
 
-def cannot_be(company: Company, seat: str, other: str) -> list[int]:
+def cannot_be(seated_bots: SeatedBots, seat: str, other: str) -> list[int]:
     """What each card of another hand cannot be, for a seat."""
-    return [held.cannot for held in mind_of(company, seat).hands[other]]
+    return [held.cannot for held in mind_of(seated_bots, seat).hands[other]]
 
 
-def known_cards(company: Company, seat: str, other: str) -> set[str]:
+def known_cards(seated_bots: SeatedBots, seat: str, other: str) -> set[str]:
     """The cards of another hand of which a seat knows what they are."""
-    can_be = (ALL_KINDS & ~cannot for cannot in cannot_be(company, seat, other))
+    can_be = (ALL_KINDS & ~cannot for cannot in cannot_be(seated_bots, seat, other))
     return {str(Card.of(kinds.bit_length() - 1)) for kinds in can_be if kinds.bit_count() == 1}
 
 
-def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: object) -> Company:
+def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: object) -> SeatedBots:
     """A match whose first cards lie in this order; the last seat deals."""
     people = ["Ann", "Bo", "Cy"][:seats]
     book = load(rulebook).with_options(**{"hand_size": 3, **options})
@@ -242,16 +246,16 @@ def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: obj
     return minds(game, *people)
 
 
-def do(company: Company, *actions: str) -> None:
+def do(seated_bots: SeatedBots, *actions: str) -> None:
     for action in actions:
-        company.tell(company.game.apply(action))
+        seated_bots.tell(seated_bots.game.apply(action))
 
 
 def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     """But may have kept such a card (T5), and certainly a wild."""
-    company = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
-    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    *old, new = mind_of(company, "Bo").hands["Ann"]
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
+    do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    *old, new = mind_of(seated_bots, "Bo").hands["Ann"]
     blue, wild = COLOUR_MASKS[Colour.BLUE.number], Card.parse("W").kind
     assert [held.cannot for held in old] == [0, 0]
     assert all(held.seems_not & blue == blue for held in old)
@@ -259,84 +263,84 @@ def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     assert not any(is_in(wild, held.unlikely) for held in old)
     assert new.cannot & blue == blue
     assert is_in(wild, new.cannot), "a wild that was drawn could have been laid"
-    assert mind_of(company, "Bo").lacks("Ann") & blue == blue
-    assert lacking(mind_of(company, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
+    assert mind_of(seated_bots, "Bo").lacks("Ann") & blue == blue
+    assert lacking(mind_of(seated_bots, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
 
 
 def test_where_only_the_unable_draw_they_have_no_wild() -> None:
-    company = dealt("R1 B1 R2 B2 R3 B3 R9  G5", "strict")
-    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    assert all(is_in(Card.parse("W").kind, x) for x in cannot_be(company, "Bo", "Ann"))
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5", "strict")
+    do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert all(is_in(Card.parse("W").kind, x) for x in cannot_be(seated_bots, "Bo", "Ann"))
 
 
 def test_a_drawn_card_that_may_be_laid_fits() -> None:
-    company = dealt("R1 B1 R2 B2 R3 B3 R9  B5")
-    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    assert company.game.phase == "drawn"
-    drawn = cannot_be(company, "Bo", "Ann")[-1]
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  B5")
+    do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert seated_bots.game.phase == "drawn"
+    drawn = cannot_be(seated_bots, "Bo", "Ann")[-1]
     fits = {str(Card.of(kind)) for kind in range(KINDS) if not is_in(kind, drawn)}
     assert {"B0", "B5", "R1", "W", "W+4"} <= fits
     assert "R2" not in fits
-    do(company, "Ann: play B5")
-    assert len(mind_of(company, "Bo").hands["Ann"]) == 2
+    do(seated_bots, "Ann: play B5")
+    assert len(mind_of(seated_bots, "Bo").hands["Ann"]) == 2
 
 
 @pytest.mark.parametrize("answer", ["accept", "challenge"])
 def test_a_four_says_what_is_not_there_once_it_is_proved_honest(answer: str) -> None:
-    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4 Y5 Y6", seats=2)
-    do(company, "Ann: play W+4:G", f"Bo: {answer}")
-    lacks_red = mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+    seated_bots = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4 Y5 Y6", seats=2)
+    do(seated_bots, "Ann: play W+4:G", f"Bo: {answer}")
+    lacks_red = mind_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
     assert lacks_red is (answer == "challenge")
 
 
 def test_a_four_that_must_be_honest_says_so_at_once() -> None:
-    company = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", "harsh", seats=2)
-    do(company, "Ann: play W+4:G")
-    assert mind_of(company, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+    seated_bots = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", "harsh", seats=2)
+    do(seated_bots, "Ann: play W+4:G")
+    assert mind_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
 
 
 def test_a_two_on_a_stack_says_nothing_of_an_earlier_four() -> None:
-    company = dealt(
+    seated_bots = dealt(
         "W+4 B1 G+2 G1 B2 R5 G2 B3 R6 R9  Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8", seats=3, stacking="same"
     )
-    do(company, "Ann: play W+4:G", "Bo: accept", "Cy: play G+2", "Ann: accept")
-    assert not any(cannot_be(company, "Bo", "Cy"))
-    assert mind_of(company, "Bo").forbidden == 0
+    do(seated_bots, "Ann: play W+4:G", "Bo: accept", "Cy: play G+2", "Ann: accept")
+    assert not any(cannot_be(seated_bots, "Bo", "Cy"))
+    assert mind_of(seated_bots, "Bo").forbidden == 0
 
 
 def test_a_drawn_four_that_may_be_laid_is_possible() -> None:
-    company = dealt("R1 B1 R2 B2 R3 B3 R9  W+4", "strict")
-    do(company, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    assert company.game.phase == "drawn"
-    assert not is_in(Card.parse("W+4").kind, cannot_be(company, "Bo", "Ann")[-1])
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  W+4", "strict")
+    do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
+    assert seated_bots.game.phase == "drawn"
+    assert not is_in(Card.parse("W+4").kind, cannot_be(seated_bots, "Bo", "Ann")[-1])
 
 
 def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
     """H8: Ann's only card is a Skip that fits; she may not lay it, and has to draw."""
-    company = dealt("R1 B1 R2 B2 R9  G5 G6", "strict", last_card="no_action", hand_size=2)
-    game = company.game
+    seated_bots = dealt("R1 B1 R2 B2 R9  G5 G6", "strict", last_card="no_action", hand_size=2)
+    game = seated_bots.game
     assert [len(game.hand(seat)) for seat in game.seats] == [2, 2]
-    mind = mind_of(company, "Bo")
-    mind.hands["Ann"] = [Held(0)]
-    mind.colour, mind.pile = Colour.RED.number, [Card.parse("R9").kind]
-    mind.watch(CardsDrawn("Ann", 1, "turn", "T5"))
-    (only_card, _) = mind.hands["Ann"]
+    tracker = mind_of(seated_bots, "Bo")
+    tracker.hands["Ann"] = [Held(0)]
+    tracker.colour, tracker.pile = Colour.RED.number, [Card.parse("R9").kind]
+    tracker.watch(CardsDrawn("Ann", 1, "turn", "T5"))
+    (only_card, _) = tracker.hands["Ann"]
     assert is_in(Card.parse("R5").kind, only_card.cannot)
     assert not is_in(Card.parse("RS").kind, only_card.cannot)
 
 
 def test_a_hand_that_was_shown_is_known() -> None:
-    company = dealt("W+4 B1 R2 B2 R2 B3 R9  Y1 Y2 Y3 Y4", seats=2)
-    do(company, "Ann: play W+4:G", "Bo: challenge")
+    seated_bots = dealt("W+4 B1 R2 B2 R2 B3 R9  Y1 Y2 Y3 Y4", seats=2)
+    do(seated_bots, "Ann: play W+4:G", "Bo: challenge")
     only_two = ALL_KINDS & ~(1 << Card.parse("R2").kind)
-    assert cannot_be(company, "Bo", "Ann").count(only_two) == 2, "both of them"
+    assert cannot_be(seated_bots, "Bo", "Ann").count(only_two) == 2, "both of them"
 
 
 def test_ones_own_hand_is_known_after_a_swap() -> None:
-    company = dealt("R7 B1 R2 B2 G3 B3 R9", seven_zero=True)
-    do(company, "Ann: play R7", "Ann: swap Bo")
-    assert known_cards(company, "Ann", "Bo") == {"R2", "G3"}
-    assert [str(Card.of(kind)) for kind in sorted(mind_of(company, "Ann").own)] == [
+    seated_bots = dealt("R7 B1 R2 B2 G3 B3 R9", seven_zero=True)
+    do(seated_bots, "Ann: play R7", "Ann: swap Bo")
+    assert known_cards(seated_bots, "Ann", "Bo") == {"R2", "G3"}
+    assert [str(Card.of(kind)) for kind in sorted(mind_of(seated_bots, "Ann").own)] == [
         "B1",
         "B2",
         "B3",
@@ -344,10 +348,10 @@ def test_ones_own_hand_is_known_after_a_swap() -> None:
 
 
 def test_a_swap_between_others_says_nothing_of_ones_own_hand() -> None:
-    company = dealt("R7 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
-    do(company, "Ann: play R7", "Ann: swap Bo")
-    assert not any(cannot_be(company, "Cy", "Cy"))
-    assert {name: len(hand) for name, hand in mind_of(company, "Cy").hands.items()} == {
+    seated_bots = dealt("R7 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
+    do(seated_bots, "Ann: play R7", "Ann: swap Bo")
+    assert not any(cannot_be(seated_bots, "Cy", "Cy"))
+    assert {name: len(hand) for name, hand in mind_of(seated_bots, "Cy").hands.items()} == {
         "Ann": 3,
         "Bo": 2,
         "Cy": 3,
@@ -355,41 +359,41 @@ def test_a_swap_between_others_says_nothing_of_ones_own_hand() -> None:
 
 
 def test_a_reshuffle_ends_what_is_remembered_of_the_pile() -> None:
-    company = dealt("R1 B1 R2 B2 R3 B3 R9")
-    do(company, "Ann: play R1", "Bo: play B1")
-    mind = mind_of(company, "Bo")
-    assert len(mind.decisions["Ann"]) == 1
-    mind.watch(PileReshuffled(2))
-    assert [str(Card.of(kind)) for kind in mind.pile] == ["B1"]
-    assert not mind.decisions, "what lay open then cannot be looked up any more"
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9")
+    do(seated_bots, "Ann: play R1", "Bo: play B1")
+    tracker = mind_of(seated_bots, "Bo")
+    assert len(tracker.decisions["Ann"]) == 1
+    tracker.watch(PileReshuffled(2))
+    assert [str(Card.of(kind)) for kind in tracker.pile] == ["B1"]
+    assert not tracker.decisions, "what lay open then cannot be looked up any more"
 
 
 def test_looking_again_after_something_was_taken_back() -> None:
-    for company in (
+    for seated_bots in (
         dealt("R1 B1 R2 B2 R3 B3 R9  G5"),
         minds(position({"Ann": "R1 R2", "Bo": "B1 R5"}, "R9"), "Ann", "Bo"),
     ):
-        begun = deepcopy(vars(mind_of(company, "Bo")))
-        do(company, "Ann: play R1")
-        assert vars(mind_of(company, "Bo")) != begun
-        company.game.undo()
-        company.look_again()
-        assert vars(mind_of(company, "Bo")) == begun | {"_rng": mind_of(company, "Bo")._rng}  # pyright: ignore[reportPrivateUsage]
+        begun = deepcopy(vars(mind_of(seated_bots, "Bo")))
+        do(seated_bots, "Ann: play R1")
+        assert vars(mind_of(seated_bots, "Bo")) != begun
+        seated_bots.game.undo()
+        seated_bots.look_again()
+        assert vars(mind_of(seated_bots, "Bo")) == begun | {"_rng": mind_of(seated_bots, "Bo")._rng}  # pyright: ignore[reportPrivateUsage]
 
 
 def test_ones_own_hand_is_known_after_hands_are_passed() -> None:
-    company = dealt("R0 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
-    do(company, "Ann: play R0")
-    assert known_cards(company, "Ann", "Bo") == {"R2", "G3"}
-    assert not known_cards(company, "Ann", "Cy")
-    sizes = {name: len(hand) for name, hand in mind_of(company, "Ann").hands.items()}
+    seated_bots = dealt("R0 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
+    do(seated_bots, "Ann: play R0")
+    assert known_cards(seated_bots, "Ann", "Bo") == {"R2", "G3"}
+    assert not known_cards(seated_bots, "Ann", "Cy")
+    sizes = {name: len(hand) for name, hand in mind_of(seated_bots, "Ann").hands.items()}
     assert sizes == {"Ann": 3, "Bo": 2, "Cy": 3}
 
 
 def test_a_card_taken_back_is_known() -> None:
-    company = dealt("G1 B1 R2 B2 R3 B3 R9", "bluffers", seats=2)
-    do(company, "Ann: play G1")
-    assert known_cards(company, "Bo", "Ann") == {"G1"}
+    seated_bots = dealt("G1 B1 R2 B2 R3 B3 R9", "bluffers", seats=2)
+    do(seated_bots, "Ann: play G1")
+    assert known_cards(seated_bots, "Bo", "Ann") == {"G1"}
 
 
 def test_who_comes_late_makes_do() -> None:
@@ -410,7 +414,7 @@ def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
     state, players = belief.state.copy(), belief.players
     for seat in range(state.seats):
         players.policies[seat] = Policy.SENSIBLE
-    imagine(state, unknown, random)
+    determinize(state, unknown, random)
     for _ in range(times):
         reconsider(state, OFFICIAL.rules, players, unknown, decisions, belief.forbidden, random, 12)
         show(state, belief.forbidden)
@@ -420,15 +424,15 @@ def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
 @pytest.mark.parametrize("rulebook", ["official", "mayhem"])
 def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
     rng = Random(3)
-    company = table(rulebook, ["normal"] * 4, 8)
-    game = company.game
+    seated_bots = table(rulebook, ["normal"] * 4, 8)
+    game = seated_bots.game
     asked = 0
     while game.phase not in ("hand_over", "match_over"):
         if game.turn == "S0":
-            belief = believe(mind_of(company, "S0"), game.view("S0"), game.legal("S0"))
+            belief = believe(mind_of(seated_bots, "S0"), game.view("S0"), game.legal("S0"))
             asked += 1
             _check_imagined(belief)
-        company.tell(game.apply(next_action(company, rng)))
+        seated_bots.tell(game.apply(next_action(seated_bots, rng)))
     assert asked > 3
 
 
@@ -451,20 +455,20 @@ def _check_imagined(belief: Belief) -> None:
 
 def test_a_card_that_cannot_be_red_is_not_imagined_red() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
-    mind = Mind("Ann", game.rules, Random(1))
+    tracker = CardTracker("Ann", game.rules, Random(1))
     red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
-    mind.hands["Bo"] = [Held(0, red), Held(0, red), Held(0, only_green)]
-    belief = believe(mind, game.view("Ann"), game.legal("Ann"))
+    tracker.hands["Bo"] = [Held(0, red), Held(0, red), Held(0, only_green)]
+    belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
     for state in imagined(belief, 50):
         assert state.held[1] & red == 0
         assert is_in(Card.parse("G7").kind, state.held[1])
 
 
 def test_bluffs_are_imagined_rarely() -> None:
-    company = dealt("W+4 B1 R1 Y2 G2 Y3 R9")
-    do(company, "Ann: play W+4:G")
-    game = company.game
-    belief = believe(mind_of(company, "Bo"), game.view("Bo"), game.legal("Bo"))
+    seated_bots = dealt("W+4 B1 R1 Y2 G2 Y3 R9")
+    do(seated_bots, "Ann: play W+4:G")
+    game = seated_bots.game
+    belief = believe(mind_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     bluffs = 0
     for state in imagined(belief, 150):
         assert state.bluff == (state.held[0] & COLOUR_MASKS[0] != 0)
@@ -474,19 +478,19 @@ def test_bluffs_are_imagined_rarely() -> None:
 
 def test_what_a_card_does_not_seem_to_be_it_rarely_is() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2"}, "R9")
-    mind = Mind("Ann", game.rules, Random(1))
-    mind.hands["Bo"] = [Held(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
-    belief = believe(mind, game.view("Ann"), game.legal("Ann"))
+    tracker = CardTracker("Ann", game.rules, Random(1))
+    tracker.hands["Bo"] = [Held(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
+    belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
     red = sum(state.held[1] & COLOUR_MASKS[0] != 0 for state in imagined(belief, 300))
     assert 0 < red < 60, "by chance it would be nearly half"
 
 
 def test_what_players_choose_says_what_they_kept() -> None:
     """Ann names green with a Wild, so she has green cards: more than chance would give her."""
-    company = dealt("W B1 G1 B2 G2 B3 R9")
-    do(company, "Ann: play W:G")
-    game = company.game
-    belief = believe(mind_of(company, "Bo"), game.view("Bo"), game.legal("Bo"))
+    seated_bots = dealt("W B1 G1 B2 G2 B3 R9")
+    do(seated_bots, "Ann: play W:G")
+    game = seated_bots.game
+    belief = believe(mind_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     assert len(decision_rows(belief)) == 1
     green = COLOUR_MASKS[Colour.GREEN.number]
     informed = sum(state.held[0] & green != 0 for state in imagined(belief, 100))
@@ -526,26 +530,26 @@ def test_hard_finds_the_same_with_the_same_seed() -> None:
     seat = game.turn or ""
     found = []
     for _ in range(2):
-        company = Company(game, {seat: bot_for("hard", seat, game, budget=MANY)})
-        found.append(company.move())
+        seated_bots = SeatedBots(game, {seat: bot_for("hard", seat, game, budget=MANY)})
+        found.append(seated_bots.move())
     assert found[0] == found[1]
 
 
 def test_hard_challenges_who_cannot_be_honest() -> None:
     """Ann's hand lies open: a red card is in it, and she lays a Wild Draw Four on red."""
     game = dealt("W+4 B1 R1 Y2 R2 Y3 R9", reveal_at=3).game
-    company = Company(game, {"Bo": bot_for("hard", "Bo", game, budget=MANY)})
-    do(company, "Ann: play W+4:G")
-    assert isinstance(company.move(), Challenge)
+    seated_bots = SeatedBots(game, {"Bo": bot_for("hard", "Bo", game, budget=MANY)})
+    do(seated_bots, "Ann: play W+4:G")
+    assert isinstance(seated_bots.move(), Challenge)
 
 
 def test_hard_jumps_in_to_win() -> None:
     book = load("official").with_options(jump_in=True)
     game = position({"Ann": "R5 B2 B3", "Bo": "G1 G2", "Cy": "R5"}, "R9", options={"jump_in": True})
     assert book.rules.jump_in
-    company = Company(game, {"Cy": bot_for("hard", "Cy", game, budget=MANY)})
-    do(company, "Ann: play R5")
-    jump = company.reaction("Cy")
+    seated_bots = SeatedBots(game, {"Cy": bot_for("hard", "Cy", game, budget=MANY)})
+    do(seated_bots, "Ann: play R5")
+    jump = seated_bots.reaction("Cy")
     assert isinstance(jump, Jump)
 
 
@@ -553,9 +557,9 @@ def test_hard_swaps_for_the_last_card() -> None:
     game = position(
         {"Ann": "R7 B2 B3 G4", "Bo": "G1 G2 Y3 Y4", "Cy": "Y5"}, "R9", options={"seven_zero": True}
     )
-    company = Company(game, {"Ann": bot_for("hard", "Ann", game, budget=MANY)})
-    do(company, "Ann: play R7")
-    action = company.move()
+    seated_bots = SeatedBots(game, {"Ann": bot_for("hard", "Ann", game, budget=MANY)})
+    do(seated_bots, "Ann: play R7")
+    action = seated_bots.move()
     assert isinstance(action, Swap)
     assert action.target == "Cy"
 
@@ -573,7 +577,7 @@ def test_a_search_ends_when_its_time_is_over() -> None:
         return asked[-1]
 
     search = Search(game.rules, clock)
-    belief = believe(bot.mind, game.view(seat), game.legal(seat))
+    belief = believe(bot.tracker, game.view(seat), game.legal(seat))
     rows = [action.row(game.view(seat).seats.index) for action in game.legal(seat)][:2]
     findings = search.find(
         belief,
@@ -597,13 +601,13 @@ def test_one_choice_needs_no_thought() -> None:
 def test_hard_explains_itself(language: str) -> None:
     said: set[str] = set()
     for rulebook, seed in [("official", 1), ("official", 2), ("mayhem", 3), ("quickplay", 4)]:
-        company = table(rulebook, ["hard"] * 2 if rulebook != "mayhem" else ["hard"] * 4, seed)
+        seated_bots = table(rulebook, ["hard"] * 2 if rulebook != "mayhem" else ["hard"] * 4, seed)
         rng = Random(seed)
-        while company.game.phase not in ("hand_over", "match_over"):
-            action = next_action(company, rng)
-            bot = company.bots[action.seat]
+        while seated_bots.game.phase not in ("hand_over", "match_over"):
+            action = next_action(seated_bots, rng)
+            bot = seated_bots.bots[action.seat]
             said.add(bot.explain(language))  # type: ignore[arg-type]
-            company.tell(company.game.apply(action))
+            seated_bots.tell(seated_bots.game.apply(action))
     assert len(said) > 10
     assert not any("{" in sentence for sentence in said)
 
@@ -705,9 +709,9 @@ def share_won(level: str, other: str, deals: int) -> float:
     won = 0
     for seed in range(deals):
         for levels in ([level, other], [other, level]):
-            company = table("official", levels, seed, Budget(milliseconds=1e9, games=100))
-            play_hand(company, Random(seed))
-            won += company.game.winners == (company.game.seats[levels.index(level)],)
+            seated_bots = table("official", levels, seed, Budget(milliseconds=1e9, games=100))
+            play_hand(seated_bots, Random(seed))
+            won += seated_bots.game.winners == (seated_bots.game.seats[levels.index(level)],)
     return won / (2 * deals)
 
 

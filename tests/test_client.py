@@ -38,8 +38,8 @@ async def cut_off(server: TableServer) -> None:
     """Ends every connection, as a network does: everyone may come back."""
 
     async def drop() -> None:
-        for guest in tuple(server.desk.guests):
-            guest.drop("slow")
+        for client in tuple(server.context.clients):
+            client.drop("slow")
 
     await server.ask(drop())
 
@@ -100,11 +100,11 @@ async def test_it_comes_back_by_itself_and_plays_on(server: TableServer) -> None
 async def test_it_learns_what_it_missed(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben") as (ann, ben):
         await until(ben, lambda b: b.seq == 2)
-        live = server.desk.hall.live[ann.seat.code]
+        live = server.context.registry.actors[ann.seat.code]
 
         async def drop_ben_and_speak() -> None:
-            host, other = sorted(live.audience.clients, key=lambda client: client.seat)
-            live.audience.clients.discard(other)
+            host, other = sorted(live.subscribers.clients, key=lambda client: client.seat)
+            live.subscribers.clients.discard(other)
             other.drop("slow")
             await live.command(host, c.Say(new_id(), "Ben?"))
 

@@ -38,11 +38,11 @@ from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
-from openuno.server.tables.command_handler import Clerk
-from openuno.server.tables.deadlines import Pace, next_duty
+from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.deadlines import Pace, next_deadline
 from openuno.server.tables.projections import listing_of
 from openuno.server.tables.table import Table
-from openuno.server.tables.table_state import State
+from openuno.server.tables.table_state import TableState
 from openuno.text.errors import RuleError
 from openuno.text.lang import LANGUAGES, Language
 from tables import sqlite, table_server
@@ -90,7 +90,7 @@ class Shelf:
         seats, bots, rulebook, options = any_table(rng)
         self.people = PLAYERS[: seats - bots]
         secrets = iter(lambda: rng.randbytes(32).hex(), "")
-        self._clerk = Clerk(Limits(name_length=40), lambda: next(secrets))
+        self._clerk = CommandHandler(Limits(name_length=40), lambda: next(secrets))
         self.table = Table("TWINSA")
         self.entries: list[Entry] = []
         asked = CreateTable(
@@ -105,7 +105,7 @@ class Shelf:
             self.put(self._clerk.take_seat(self.table, TakeSeat(name), f"key of {name}"))
         self.put(self._clerk.decide(self.table, 0, c.Start("start")))
 
-    def put(self, record: r.Record) -> None:
+    def put(self, record: r.Payload) -> None:
         number = self.table.seq + 1
         entry = Entry("TWINSA", number, number, str(number), r.kind_of(record), r.encode(record))
         self.entries.append(entry)
@@ -113,7 +113,7 @@ class Shelf:
 
     def told(self, seat: int | None) -> str:
         """What was last shown."""
-        shown = projections.Showing(self.table, self.table.recent[-1]).to(seat, "en")
+        shown = projections.Projection(self.table, self.table.recent[-1]).to(seat, "en")
         return m.encode(shown).decode()
 
 
@@ -273,7 +273,7 @@ def table_in(position: Position, before: Table) -> Table:
     """A table like another, but for its cards."""
     table = Table(before.code)
     table.seq, table.at = before.seq, before.at
-    table._state = msgspec.json.decode(msgspec.json.encode(before.state), type=State)
+    table._state = msgspec.json.decode(msgspec.json.encode(before.state), type=TableState)
     assert before.match is not None
     moves = before.state.moves
     table.game = Game.from_position(position, fair=before.match.fair, moves=moves)
@@ -284,11 +284,11 @@ def all_told(
     table: Table, seat: int | None, language: Language, questions: list[str]
 ) -> list[bytes]:
     """All that somebody could be told of a table now."""
-    duty = next_duty(table, PACE, reacted=False)
-    happening = table.recent[-1] if table.recent else None
-    told: list[object] = [table.view(), duty, listing_of(table)]
-    told += [projections.Showing(table, happening).to(seat, language)]
-    told += [projections.Showing(table).to(seat, language)]
+    deadline = next_deadline(table, PACE, reacted=False)
+    applied = table.recent[-1] if table.recent else None
+    told: list[object] = [table.view(), deadline, listing_of(table)]
+    told += [projections.Projection(table, applied).to(seat, language)]
+    told += [projections.Projection(table).to(seat, language)]
     told += projections.missed(table, table.seq - 3, seat, language)
     for question in questions if seat is not None else ():
         problem = projections.why_not(table, seat, question)

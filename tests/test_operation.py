@@ -30,8 +30,8 @@ STINGY = Limits(requests_burst=1, requests_per_second=1)
 
 @asynccontextmanager
 async def in_memory(folder: Path, limits: Limits = STINGY) -> AsyncGenerator[AppDoor]:
-    async with serving(Config(database=sqlite(folder / "tables.db"), limits=limits)) as desk:
-        yield AppDoor(make_app(desk), desk)
+    async with serving(Config(database=sqlite(folder / "tables.db"), limits=limits)) as context:
+        yield AppDoor(make_app(context), context)
 
 
 def events(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
@@ -110,7 +110,7 @@ async def test_requests_that_it_fails_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_memory(tmp_path) as door:
-        services = door.desk.services
+        services = door.context.services
 
         async def fail(*_: object) -> Any:
             raise StorageDown
@@ -128,7 +128,7 @@ async def test_the_log_says_when_it_fails_and_when_it_is_back(
     monkeypatch.setattr("openuno.server.storage.health.CALM", 0.0)
     caplog.set_level(logging.INFO, "openuno.server")
     async with in_memory(tmp_path, Limits()) as door:
-        store = door.desk.services.store
+        store = door.context.services.store
         store._patience = 0.1
 
         async def fail(*_: object) -> list[Any]:

@@ -15,7 +15,7 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
-from openuno.server.tables.deadlines import Duty, Pace, next_duty, time_ends
+from openuno.server.tables.deadlines import Deadline, Pace, next_deadline, time_ends
 from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
@@ -82,7 +82,7 @@ def portrait(table: Table) -> list[object]:
     if game is not None:
         views = [game.digest(), *[(game.view(s), game.legal(s)) for s in game.seats]]
         views.append(game.view(None))
-    due = [next_duty(table, PACE, reacted=reacted) for reacted in (False, True)]
+    due = [next_deadline(table, PACE, reacted=reacted) for reacted in (False, True)]
     state = msgspec.json.encode(table.state)
     return [table.seq, table.at, table.view(), state, *views, *due]
 
@@ -143,7 +143,7 @@ def test_a_match_is_retold_from_its_start_to_the_next() -> None:
         play_on(paper, rng)
     end, last = paper.table.seq, paper.table.game.digest()
     paper.do(0, c.Start("again"))
-    told = [happening.seq for _, happening in retell(paper.entries[start - 1 :])]
+    told = [applied.seq for _, applied in retell(paper.entries[start - 1 :])]
     assert (told[0], told[-1]) == (start, end)
     assert play_again(paper.entries[start - 1 :]).digest() == last
     with pytest.raises(LookupError):
@@ -153,8 +153,8 @@ def test_a_match_is_retold_from_its_start_to_the_next() -> None:
 # What is due
 
 
-def due(paper: PaperTable, *, reacted: bool = False) -> Duty | None:
-    return next_duty(paper.table, PACE, reacted=reacted)
+def due(paper: PaperTable, *, reacted: bool = False) -> Deadline | None:
+    return next_deadline(paper.table, PACE, reacted=reacted)
 
 
 def play_until(paper: PaperTable, is_so: Any) -> None:
@@ -182,9 +182,9 @@ def test_a_person_has_the_time_of_a_turn() -> None:
     paper = in_a_match(turn_time=30, options={"opening_wild": "redraw"})
     began, seat = paper.now, mover(paper)
     name = paper.table.state.seats[seat].name
-    assert due(paper) == Duty(began + 30, "time_out", name)
+    assert due(paper) == Deadline(began + 30, "time_out", name)
     paper.do(1 - seat, c.Say("1", "Well?"))
-    assert due(paper) == Duty(began + 30, "time_out", name)
+    assert due(paper) == Deadline(began + 30, "time_out", name)
     paper.do(seat, c.Act("2", "draw", paper.table.seq))
     assert due(paper).at == paper.now + 30
 
@@ -196,16 +196,16 @@ def test_time_begins_anew_for_whoever_comes_back() -> None:
     paper.write(r.WentAway(seat, late=True))
     assert due(paper).what == "move"
     paper.write(r.CameBack(seat))
-    assert due(paper) == Duty(paper.now + 30, "time_out", name)
+    assert due(paper) == Deadline(paper.now + 30, "time_out", name)
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_bot_moves_after_a_while(seed: int) -> None:
     paper = in_a_match("Ben", bots=bots(2), seed=seed)
     play_until(paper, lambda t: not t.state.plays_itself(t.match.turn) and not t.state.window_at)
-    duty, moved = due(paper), paper.table.state.moved_at
-    assert (duty.what, duty.seat) == ("move", paper.table.match.turn)
-    assert PACE.bot <= duty.at - moved <= 2 * PACE.bot
+    deadline, moved = due(paper), paper.table.state.moved_at
+    assert (deadline.what, deadline.seat) == ("move", paper.table.match.turn)
+    assert PACE.bot <= deadline.at - moved <= 2 * PACE.bot
 
 
 @pytest.mark.parametrize("rulebook", ["official", "party"])
@@ -229,7 +229,7 @@ def test_bots_may_throw_in_a_card_before_anyone_moves() -> None:
 def test_the_next_hand_is_due_after_a_while() -> None:
     paper = in_a_match(options={"hand_size": 1, "target": 100_000})
     play_until(paper, lambda t: t.match.phase == "hand_over")
-    assert due(paper) == Duty(paper.table.state.moved_at + PACE.deal, "deal")
+    assert due(paper) == Deadline(paper.table.state.moved_at + PACE.deal, "deal")
 
 
 # What is refused
@@ -245,7 +245,7 @@ def turn_of(paper: PaperTable, action: str, **more: Any) -> None:
 
 
 def sit(paper: PaperTable, name: str, seat: int | None = None) -> None:
-    paper.clerk.take_seat(paper.table, TakeSeat(name, seat), "key")
+    paper.handler.take_seat(paper.table, TakeSeat(name, seat), "key")
 
 
 REFUSED = {

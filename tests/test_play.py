@@ -27,13 +27,13 @@ from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.lang import Language
 from openuno.tui import command, hints
-from openuno.tui.plain.card_text import Paint
+from openuno.tui.plain.card_text import CardText
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.plain_match import PlainMatch
 from openuno.tui.plain.table_text import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import Chair, Setup
+from openuno.tui.setup import SeatPlan, Setup
 from terminals import Terminal
 
 
@@ -50,10 +50,12 @@ class Table:
         self.shown: list[str] = []
         self.lines = lines
         self.language = language
-        chairs = tuple(Chair(name, None if name in people else Level.RANDOM) for name in game.seats)
-        self.session = Session(Setup(game.rulebook, chairs, seed=game.seed), game)
-        self.bots = self.session.company.bots
-        console = Console(self.ask, self.shown.append, Paint(False), language)  # type: ignore[arg-type]
+        seat_plans = tuple(
+            SeatPlan(name, None if name in people else Level.RANDOM) for name in game.seats
+        )
+        self.session = Session(Setup(game.rulebook, seat_plans, seed=game.seed), game)
+        self.bots = self.session.seated_bots.bots
+        console = Console(self.ask, self.shown.append, CardText(False), language)  # type: ignore[arg-type]
         self.console = console
         self.match = PlainMatch(self.session, console)
 
@@ -607,7 +609,7 @@ def test_no_control_sequences_where_they_are_not_wanted(
 
 def test_choosing_what_to_go_on_with(tmp_path: Path) -> None:
     saves = Saves(tmp_path / "openuno" / "matches")
-    setup = Setup(load("harsh"), (Chair("Ann"), Chair("Hal", Level.EASY)), seed=1)
+    setup = Setup(load("harsh"), (SeatPlan("Ann"), SeatPlan("Hal", Level.EASY)), seed=1)
     Session.begin(setup, saves).close()
     (saves.folder / "damaged.match").write_text("{\n")
     os.utime(saves.folder / "damaged.match", ns=(1, 1))

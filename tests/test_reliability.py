@@ -154,9 +154,9 @@ def test_a_server_that_is_behind_takes_nobody_back_in_time(tmp_path: Path) -> No
     async def move_over() -> None:
         config = Config(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
         async with serving(config) as here, serving(config) as there:
-            code = await here.hall.create(CreateTable("Ann"), "A" * 32)
-            behind = await there.hall.find(code)
-            await here.hall.sit(code, TakeSeat("Bo"), "B" * 32)
+            code = await here.registry.create(CreateTable("Ann"), "A" * 32)
+            behind = await there.registry.find(code)
+            await here.registry.sit(code, TakeSeat("Bo"), "B" * 32)
             ann = Listener("A" * 32)
             await behind.join(ann, after=2)
             assert not ann.reason
@@ -173,16 +173,16 @@ def test_what_is_appended_while_a_table_is_read_is_read_too(
     async def find_it() -> None:
         config = Config(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
         async with serving(config) as here, serving(config) as there:
-            code = await here.hall.create(CreateTable("Ann"), "A" * 32)
+            code = await here.registry.create(CreateTable("Ann"), "A" * 32)
             read = there.services.store.entries
 
             async def read_slowly(*given: Any) -> list[Entry]:
                 entries = await read(*given)
-                await here.hall.sit(code, TakeSeat("Bo"), "B" * 32)
+                await here.registry.sit(code, TakeSeat("Bo"), "B" * 32)
                 return entries
 
             monkeypatch.setattr(there.services.store, "entries", read_slowly)
-            assert (await there.hall.find(code)).table.seq == 2
+            assert (await there.registry.find(code)).table.seq == 2
 
     asyncio.run(find_it())
 

@@ -15,17 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from openuno.bots import Bot, Company, Level
+from openuno.bots import Bot, Level, SeatedBots
 from openuno.game.actions import Action, Deal
 from openuno.game.events import Event, HandBegan
 from openuno.game.replay import Replay
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.errors import InputError
-from openuno.tui.match_header import Beginning
+from openuno.tui.match_header import MatchHeader
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import Setup, chairs_for
+from openuno.tui.setup import Setup, plan_seats
 from terminals import Terminal
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -37,12 +37,12 @@ def saves(tmp_path: Path) -> Saves:
 
 
 def setup(rulebook: str = "party", people: tuple[str, ...] = ("Zoë",), **options: object) -> Setup:
-    chairs = chairs_for(people, [Level.EASY], 3)
-    return Setup(load(rulebook, options), chairs, seed=7)
+    seat_plans = plan_seats(people, [Level.EASY], 3)
+    return Setup(load(rulebook, options), seat_plans, seed=7)
 
 
 def go_on(session: Session, steps: int) -> None:
-    """Lets everyone do the first thing that comes to mind."""
+    """Lets everyone do the first thing that comes to tracker."""
     game = session.game
     for _ in range(steps):
         if game.is_over:
@@ -73,8 +73,8 @@ def test_a_resumed_match_is_the_same_match(name: str, saves: Saves) -> None:
 
 def test_a_whole_match_becomes_a_replay(saves: Saves) -> None:
     session = Session.begin(setup(target=60), saves)
-    diary = only_file(saves)
-    assert diary.name == "2026-11-16-120000.match"
+    journal = only_file(saves)
+    assert journal.name == "2026-11-16-120000.match"
     go_on(session, 10_000)
     replay = only_file(saves)
     assert replay.name == "2026-11-16-120000.json"
@@ -120,11 +120,11 @@ class Witness(Bot):
 
 def test_bots_do_not_remember_what_was_taken_back() -> None:
     session = Session(setup())
-    witness = session.company.bots["Bo"] = Witness()
+    witness = session.seated_bots.bots["Bo"] = Witness()
     go_on(session, 10)
     session.take_back()
     newcomer = Witness()
-    Company(session.game, {"Bo": newcomer})
+    SeatedBots(session.game, {"Bo": newcomer})
     assert witness.seen == newcomer.seen
     assert newcomer.seen
 
@@ -140,7 +140,7 @@ def test_somebody_called_take_back(saves: Saves) -> None:
 
 def test_a_table_that_takes_nothing_back() -> None:
     strict = setup()
-    session = Session(Setup(strict.rulebook, strict.chairs, takes_back=False, seed=7))
+    session = Session(Setup(strict.rulebook, strict.seat_plans, takes_back=False, seed=7))
     go_on(session, 10)
     assert not session.may_take_back()
 
@@ -148,10 +148,10 @@ def test_a_table_that_takes_nothing_back() -> None:
 def test_the_rulebook_keeps_its_name(saves: Saves, tmp_path: Path) -> None:
     file = tmp_path / "sunday.toml"
     file.write_text('base = "mayhem"\ncustomisable = "Sing!"\n[options]\nuno_penalty = 3\n')
-    chairs = chairs_for(["Ann", "Bea"], [Level.EASY, Level.HARD])
-    begun = Setup(load(file), chairs, takes_back=False, seed=3)
+    seat_plans = plan_seats(["Ann", "Bea"], [Level.EASY, Level.HARD])
+    begun = Setup(load(file), seat_plans, takes_back=False, seed=3)
     Session.begin(begun, saves).close()
-    assert Beginning.read(only_file(saves)) == Beginning(begun, NOON)
+    assert MatchHeader.read(only_file(saves)) == MatchHeader(begun, NOON)
 
 
 def test_what_is_told_of_the_last_match_played(saves: Saves) -> None:

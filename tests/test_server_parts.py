@@ -24,7 +24,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from openuno.cli import serve
 from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, security_headers
 from openuno.server.operation.config import Config, read_config
-from openuno.server.operation.limits import Allowance, ByAddress, Limits, home_of
+from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
 from openuno.server.operation.logs import note, note_lost_error, write_logs
 from openuno.server.operation.metrics import REASONS, Metrics
 from openuno.server.payloads import Said, kind_of
@@ -47,19 +47,19 @@ class Clock:
 
 def test_an_allowance_comes_back() -> None:
     clock = Clock()
-    allowance = Allowance(2, 3, clock)
-    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
-    assert not allowance.is_full
+    bucket = TokenBucket(2, 3, clock)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert not bucket.is_full
     clock.now = 0.4
-    assert not allowance.has()
+    assert not bucket.has()
     clock.now = 0.5
-    assert allowance.has()
-    assert allowance.take()
-    assert not allowance.take()
+    assert bucket.has()
+    assert bucket.take()
+    assert not bucket.take()
     clock.now = 1000
-    assert allowance.is_full
-    assert allowance.take(3)
-    assert not allowance.take(0.5)
+    assert bucket.is_full
+    assert bucket.take(3)
+    assert not bucket.take(0.5)
 
 
 @given(
@@ -71,16 +71,16 @@ def test_nobody_gets_more_than_they_may(
     rate: float, burst: int, steps: list[tuple[float, int]]
 ) -> None:
     clock = Clock()
-    allowance = Allowance(rate, burst, clock)
+    bucket = TokenBucket(rate, burst, clock)
     taken = 0
     for wait, count in steps:
         clock.now += wait
-        taken += count if allowance.take(count) else 0
+        taken += count if bucket.take(count) else 0
         assert taken <= burst + rate * clock.now + 1e-6
 
 
 def test_an_allowance_of_nothing() -> None:
-    assert not Allowance(0, 0, Clock()).take()
+    assert not TokenBucket(0, 0, Clock()).take()
 
 
 @pytest.mark.parametrize(
@@ -97,52 +97,52 @@ def test_an_allowance_of_nothing() -> None:
     ],
 )
 def test_homes(address: str, home: str) -> None:
-    assert home_of(address) == home
+    assert subnet_of(address) == home
 
 
 def test_visitors_are_told_apart_by_their_homes() -> None:
-    visitors = ByAddress(Limits(requests_burst=2, requests_per_second=1), Clock())
-    assert [visitors.visitor("2001:db8::1").requests.take() for _ in range(2)] == [True, True]
-    assert not visitors.visitor("2001:db8::2").requests.take()
-    assert visitors.visitor("2001:db8:0:1::1").requests.take()
+    addresses = AddressBudgets(Limits(requests_burst=2, requests_per_second=1), Clock())
+    assert [addresses.budget("2001:db8::1").requests.take() for _ in range(2)] == [True, True]
+    assert not addresses.budget("2001:db8::2").requests.take()
+    assert addresses.budget("2001:db8:0:1::1").requests.take()
 
 
 def test_sockets_are_counted_by_address_and_in_all() -> None:
-    visitors = ByAddress(Limits(sockets=3, sockets_per_address=2), Clock())
-    assert [visitors.connect("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert [visitors.connect("192.0.2.2") for _ in range(2)] == [True, False]
-    visitors.disconnect("192.0.2.1")
-    assert visitors.sockets == 2
-    assert visitors.connect("192.0.2.2")
+    addresses = AddressBudgets(Limits(sockets=3, sockets_per_address=2), Clock())
+    assert [addresses.connect("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [addresses.connect("192.0.2.2") for _ in range(2)] == [True, False]
+    addresses.disconnect("192.0.2.1")
+    assert addresses.sockets == 2
+    assert addresses.connect("192.0.2.2")
     for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2"):
-        visitors.disconnect(address)
-    assert visitors.sockets == 0
-    assert visitors.visitor("192.0.2.2").sockets == 0
+        addresses.disconnect(address)
+    assert addresses.sockets == 0
+    assert addresses.budget("192.0.2.2").sockets == 0
 
 
 def test_a_flood_of_addresses_is_forgotten() -> None:
-    visitors = ByAddress(Limits(), Clock(), remembered=100)
-    assert visitors.connect("192.0.2.1")
-    visitors.visitor("192.0.2.1").misses.take(20)
+    addresses = AddressBudgets(Limits(), Clock(), remembered=100)
+    assert addresses.connect("192.0.2.1")
+    addresses.budget("192.0.2.1").misses.take(20)
     for number in range(1000):
-        visitors.visitor(f"10.0.{number // 256}.{number % 256}").requests.take()
-        assert len(visitors) <= 101
-    assert not visitors.visitor("192.0.2.1").misses.has()  # whoever is connected is not forgotten
-    assert visitors.visitor("10.0.3.231").requests.take(99)
-    assert not visitors.visitor("10.0.3.231").requests.has()  # nor who was seen last
-    visitors.disconnect("192.0.2.1")
-    assert len(visitors) <= 100
+        addresses.budget(f"10.0.{number // 256}.{number % 256}").requests.take()
+        assert len(addresses) <= 101
+    assert not addresses.budget("192.0.2.1").misses.has()  # whoever is connected is not forgotten
+    assert addresses.budget("10.0.3.231").requests.take(99)
+    assert not addresses.budget("10.0.3.231").requests.has()  # nor who was seen last
+    addresses.disconnect("192.0.2.1")
+    assert len(addresses) <= 100
 
 
 def test_idle_visitors_are_forgotten() -> None:
     clock = Clock()
-    visitors = ByAddress(Limits(), clock)
+    addresses = AddressBudgets(Limits(), clock)
     for number in range(100):
-        visitors.visitor(f"10.0.0.{number}").requests.take()
-    assert len(visitors) == 100
+        addresses.budget(f"10.0.0.{number}").requests.take()
+    assert len(addresses) == 100
     clock.now = 60
-    visitors.visitor("192.0.2.1")
-    assert len(visitors) == 1
+    addresses.budget("192.0.2.1")
+    assert len(addresses) == 1
 
 
 # Settings

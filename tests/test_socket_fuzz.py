@@ -27,7 +27,7 @@ from openuno.core.data.refusals import Refusal
 from openuno.protocol import commands as c
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
-from openuno.server.tables.actor import LiveTable
+from openuno.server.tables.actor import TableActor
 from openuno.text.lang import table as texts
 from tables import GENEROUS, sqlite
 from walks import ALL_CARDS
@@ -198,8 +198,8 @@ class Fuzzed:
 async def fuzzed(folder: Path) -> AsyncGenerator[Fuzzed]:
     """A table on a server of its own."""
     quick = {"bot_delay": 0.0, "catch_grace": 0.0, "limits": GENEROUS}
-    async with serving(Config(database=sqlite(folder / "fuzz.db"), **quick)) as desk:  # type: ignore[arg-type]
-        table = Fuzzed(AppDoor(make_app(desk), desk))
+    async with serving(Config(database=sqlite(folder / "fuzz.db"), **quick)) as context:  # type: ignore[arg-type]
+        table = Fuzzed(AppDoor(make_app(context), context))
         await table.begin()
         yield table
         await table.end()
@@ -258,16 +258,16 @@ SEEDS = (
 
 def sizes(table: Fuzzed) -> dict[str, int]:
     """How much the server remembers of what was said to it."""
-    desk = table.door.desk
-    live: LiveTable = desk.hall.live[table.code]
+    context = table.door.context
+    live: TableActor = context.registry.actors[table.code]
     return {
         "tasks": len(asyncio.all_tasks()),
-        "tables": len(desk.hall.live),
-        "guests": len(desk.guests),
-        "visitors": len(desk.visitors),
-        "speakers": len(live.speakers),
-        "clients": len(live.audience.clients),
-        "metrics": len(desk.services.metrics.text().splitlines()),
+        "tables": len(context.registry.actors),
+        "sockets": len(context.clients),
+        "addresses": len(context.addresses),
+        "budgets": len(live.budgets),
+        "clients": len(live.subscribers.clients),
+        "metrics": len(context.services.metrics.text().splitlines()),
     }
 
 
@@ -293,7 +293,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
                     gc.collect()
                     remembered.append(sizes(table))
                     objects.append(len(gc.get_objects()))
-            live = table.door.desk.hall.live[table.code]
+            live = table.door.context.registry.actors[table.code]
             assert len(live.table.commands) <= 1000
             assert len(live.table.recent) <= 100
             assert all(ear.closed is None for ear in table.ears)

@@ -30,7 +30,7 @@ from openuno.game.view import PlayerView
 from openuno.tui.fullscreen import card_art, match_loop
 from openuno.tui.fullscreen.app import TableApp, play
 from openuno.tui.fullscreen.dialogs import Page, Question
-from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
@@ -396,7 +396,7 @@ def test_hands_are_swapped_with_whom_one_chooses() -> None:
 def test_a_swap_is_asked_for_once_even_if_a_bot_speaks_up_meanwhile() -> None:
     hands = {"Ann": "R7 G5", "Bo": "G3 G4", "Cy": "Y1 Y2"}
     session = session_at(**{**PLAIN, "rulebook": "party", "hands": hands})
-    session.company.bots |= {"Bo": Catcher(), "Cy": Catcher()}
+    session.seated_bots.bots |= {"Bo": Catcher(), "Cy": Catcher()}
 
     async def story(person: Person) -> None:
         await person.press("enter")
@@ -572,7 +572,7 @@ class Catcher(Bot):
 
 def test_bots_catch_a_person_who_forgot() -> None:
     session = session_at(**{**PLAIN, "hands": {**PLAIN["hands"], "Ann": "R1 Y9"}})
-    session.company.bots |= {"Bo": Catcher(), "Cy": Catcher()}
+    session.seated_bots.bots |= {"Bo": Catcher(), "Cy": Catcher()}
 
     async def story(person: Person) -> None:
         await person.press("enter")
@@ -600,7 +600,7 @@ class Ponderer(Catcher):
 def test_a_person_is_quicker_than_a_bot_that_thinks_and_its_move_is_dropped() -> None:
     session = bo_forgets()
     bot = Ponderer()
-    session.company.bots |= {"Bo": bot, "Cy": bot}
+    session.seated_bots.bots |= {"Bo": bot, "Cy": bot}
 
     async def story(person: Person) -> None:
         while not bot.thinks.is_set():
@@ -619,7 +619,7 @@ def test_a_person_is_quicker_than_a_bot_that_thinks_and_its_move_is_dropped() ->
 def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
     session = session_at(**{**PLAIN, "turn": "Cy"})
-    bot = session.company.bots["Cy"] = Ponderer()
+    bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
         await person.pilot.pause()
@@ -635,7 +635,7 @@ def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch)
 def test_leaving_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
     session = session_at(**{**PLAIN, "turn": "Cy"})
-    bot = session.company.bots["Cy"] = Ponderer()
+    bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
         while not person.says("Cy is thinking hard."):
@@ -975,7 +975,7 @@ def test_a_small_screen_still_shows_the_piles_and_the_colour(
         assert {"en": "Play on ■ green", "de": "Es gilt ■ Grün"}[language] in text
         (line,) = (line for line in text.splitlines() if "▶ Ann" in line)
         assert line.split("│")[1].split()[2] == "5"
-        assert not person.app.screen.query_one(Story).display
+        assert not person.app.screen.query_one(EventFeed).display
 
     at(session_at(**table), story, size=size, language=language)
 

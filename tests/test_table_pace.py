@@ -8,7 +8,7 @@ import pytest
 
 from at_table import session_at
 from openuno.game.game import Game
-from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.pace import HUMANE, INSTANT, Step, plan
 
 Plan = list[Step]
@@ -49,7 +49,7 @@ def jumping(*, ann: str = "R9", bo: str = "R9", cy: str = "Y3", people: tuple[st
         people=people, seats=[*hands], rulebook="party", hands=hands, discard="R6", turn="Bo"
     )
     session.do("Bo: play R9")
-    return plan(session.game, [*session.company.bots], HUMANE, Random(1))
+    return plan(session.game, [*session.seated_bots.bots], HUMANE, Random(1))
 
 
 @pytest.mark.parametrize("people", [("Ann",), ("Di",), ("Ann", "Di"), ()])
@@ -81,24 +81,24 @@ def test_at_once_reactions_still_come_first() -> None:
 
 
 def test_one_person_always_sees_the_hand() -> None:
-    desk = Desk(["Ann"])
+    hot_seat = HotSeat(["Ann"])
     for seat in ("Ann", "Bo", None):
-        desk.turn_is(seat)
-        assert desk.viewer == "Ann"
-        assert desk.awaited is None
+        hot_seat.turn_is(seat)
+        assert hot_seat.viewer == "Ann"
+        assert hot_seat.awaited is None
 
 
 def test_of_several_people_each_sees_the_hand_in_the_own_turn_only() -> None:
-    desk = Desk(["Ann", "Bo"])
-    desk.turn_is("Bo")
-    assert (desk.viewer, desk.awaited) == (None, "Bo")
-    desk.sit_down()
-    assert (desk.viewer, desk.awaited, desk.holder) == ("Bo", None, "Bo")
-    desk.turn_is("Bo")
-    assert desk.viewer == "Bo"
-    desk.turn_is("Cy")
-    assert (desk.viewer, desk.awaited, desk.holder) == (None, None, "Bo")
-    desk.sit_down()
-    assert desk.viewer is None
-    desk.turn_is("Bo")
-    assert (desk.viewer, desk.awaited) == (None, "Bo")
+    hot_seat = HotSeat(["Ann", "Bo"])
+    hot_seat.turn_is("Bo")
+    assert (hot_seat.viewer, hot_seat.awaited) == (None, "Bo")
+    hot_seat.sit_down()
+    assert (hot_seat.viewer, hot_seat.awaited, hot_seat.holder) == ("Bo", None, "Bo")
+    hot_seat.turn_is("Bo")
+    assert hot_seat.viewer == "Bo"
+    hot_seat.turn_is("Cy")
+    assert (hot_seat.viewer, hot_seat.awaited, hot_seat.holder) == (None, None, "Bo")
+    hot_seat.sit_down()
+    assert hot_seat.viewer is None
+    hot_seat.turn_is("Bo")
+    assert (hot_seat.viewer, hot_seat.awaited) == (None, "Bo")

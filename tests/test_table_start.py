@@ -16,10 +16,10 @@ from openuno.tui.fullscreen.options_screen import OptionsScreen
 from openuno.tui.fullscreen.setup_draft import Draft
 from openuno.tui.fullscreen.start_screen import StartScreen
 from openuno.tui.fullscreen.table_screen import TableScreen
-from openuno.tui.match_header import Beginning
+from openuno.tui.match_header import MatchHeader
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import Chair, first_setup
+from openuno.tui.setup import SeatPlan, first_setup
 
 
 def at_start(story, language: str = "en", saves: Saves | None = None) -> None:
@@ -54,7 +54,7 @@ def test_enter_plays_at_once() -> None:
         await person.press("enter")
         setup = person.session.setup
         assert setup.rulebook.name == "official"
-        assert [chair.level for chair in setup.chairs] == [None, *[Level.NORMAL] * 3]
+        assert [plan.level for plan in setup.seat_plans] == [None, *[Level.NORMAL] * 3]
 
     at_start(story)
 
@@ -85,21 +85,21 @@ def test_the_players_are_chosen() -> None:
     async def story(person: Person) -> None:
         await go_to(person, "seats")
         await person.press("left", "left", "left")
-        assert len(draft_of(person).setup.chairs) == 2
+        assert len(draft_of(person).setup.seat_plans) == 2
         await person.press("enter", "0")
-        assert len(draft_of(person).setup.chairs) == 10
+        assert len(draft_of(person).setup.seat_plans) == 10
         await person.press("right")
-        assert len(draft_of(person).setup.chairs) == 10
-        await go_to(person, "chair-1")
+        assert len(draft_of(person).setup.seat_plans) == 10
+        await go_to(person, "seat-1")
         await person.press("right")
-        assert draft_of(person).setup.chairs[1].level is Level.HARD
+        assert draft_of(person).setup.seat_plans[1].level is Level.HARD
         await person.press("right")
-        assert draft_of(person).setup.chairs[1].level is None
+        assert draft_of(person).setup.seat_plans[1].level is None
         await person.press("enter", *["backspace"] * 2, *"Zoe", "enter")
-        assert draft_of(person).setup.chairs[1].name == "Zoe"
+        assert draft_of(person).setup.seat_plans[1].name == "Zoe"
         await person.press("enter", *["backspace"] * 3, *"Ann", "enter")
         assert person.says("There are two seats called")
-        assert draft_of(person).setup.chairs[1].name == "Zoe"
+        assert draft_of(person).setup.seat_plans[1].name == "Zoe"
         await person.press("enter", "escape")
 
     at_start(story)
@@ -199,9 +199,9 @@ def test_a_damaged_match_is_explained(tmp_path: Path) -> None:
 
 def left_behind(saves: Saves, name: str, age: int) -> Path:
     """A match that somebody has left so many days ago."""
-    setup = replace(first_setup(), chairs=(Chair(name), Chair("Bo", Level.EASY)))
+    setup = replace(first_setup(), seat_plans=(SeatPlan(name), SeatPlan("Bo", Level.EASY)))
     Session.begin(setup, saves).close()
-    (path,) = (x for x in saves.unfinished() if Beginning.read(x).setup.names == setup.names)
+    (path,) = (x for x in saves.unfinished() if MatchHeader.read(x).setup.names == setup.names)
     os.utime(path, (86_400 * (1000.5 - age),) * 2)
     return path
 

@@ -27,13 +27,13 @@ from openuno.game.replay import Replay
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TableSummary, TakeSeat
-from openuno.protocol.table_view import Chair, TableView
+from openuno.protocol.table_view import SeatInfo, TableView
 from openuno.rulebooks import load, names
 from openuno.server import payloads as r
 from openuno.server.net.app import serving
 from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
-from openuno.server.tables.deadlines import next_duty
+from openuno.server.tables.deadlines import next_deadline
 from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
 from tables import (
@@ -80,7 +80,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
 
 
 def chair_names(client: TableClient) -> list[str]:
-    return [chair.name for chair in client.table.seats]
+    return [info.name for info in client.table.seats]
 
 
 async def refusal_of(work: Any) -> str:
@@ -126,11 +126,11 @@ async def test_a_table_is_opened_as_asked_for(server: TableServer) -> None:
     assert table.rulebook == "strict"
     assert table.options == {"uno_penalty": 4}
     assert table.seats == (
-        Chair("Ann"),
-        Chair(),
-        Chair(),
-        Chair("Bo", Level.EASY),
-        Chair("Cy", Level.HARD),
+        SeatInfo("Ann"),
+        SeatInfo(),
+        SeatInfo(),
+        SeatInfo("Bo", Level.EASY),
+        SeatInfo("Cy", Level.HARD),
     )
     assert (table.host, table.phase, table.match, table.last) == (0, "open", 1, None)
     assert (table.public, table.spectators, table.turn_time) == (False, False, 30)
@@ -234,7 +234,7 @@ async def test_whoever_leaves_before_a_match_leaves_the_seat_free(server: TableS
         update, event = await heard(ann, m.SeatLeft)
         assert (update.seq, event) == (seq, m.SeatLeft(1, "Ben"))
         assert update.words == ("Ben leaves the table.",)
-        assert ann.table.seats[1] == Chair()
+        assert ann.table.seats[1] == SeatInfo()
         with pytest.raises(TableLost) as lost:
             await until(ben, lambda _: False)
         assert lost.value.code == 4410
@@ -252,7 +252,7 @@ async def test_the_host_who_leaves_passes_the_table_on(server: TableServer) -> N
         assert cleo.view.seats == ("Ben", "Cleo")
         await ben.leave()
         await until(cleo, lambda c: c.table.host == 2)
-        assert cleo.table.seats[1] == Chair("Ben", gone=True)
+        assert cleo.table.seats[1] == SeatInfo("Ben", gone=True)
 
 
 @story
@@ -273,10 +273,10 @@ async def test_a_bot_plays_the_cards_of_whoever_leaves_a_match(server: TableServ
         await ann.start()
         await until(ben, is_playing)
         await ben.leave()
-        await until(ann, lambda a: a.table.seats[1] == Chair("Ben", gone=True))
+        await until(ann, lambda a: a.table.seats[1] == SeatInfo("Ben", gone=True))
         assert await refusal_of(join(server.url, ann.seat.code, TakeSeat("Dan"))) == "match_is_on"
         await play_match(ann)
-        assert ann.table.seats[1] == Chair()
+        assert ann.table.seats[1] == SeatInfo()
         assert set(ann.table.last.scores) == {"Ann", "Ben"}
         assert (await join(server.url, ann.seat.code, TakeSeat("Dan"))).number == 1
 
@@ -292,14 +292,14 @@ async def test_a_bot_plays_for_whoever_is_cut_off_until_they_are_back(hasty: Tab
         await ben.close()
         update, _ = await heard(ann, m.PlayerWentAway)
         assert update.words == ("Ben is away; a bot plays on.",)
-        assert update.table.seats[1] == Chair("Ben", away=True)
+        assert update.table.seats[1] == SeatInfo("Ben", away=True)
         await play_match(ann)
         assert set(bot_acts(await hasty.log(ann.seat.code))) == {"Ben"}
         await ann.start()
         async with TableClient(ben.seat) as again:
             update, _ = await heard(ann, m.PlayerCameBack)
             assert update.words == ("Ben is back.",)
-            assert update.table.seats[1] == Chair("Ben")
+            assert update.table.seats[1] == SeatInfo("Ben")
             await play_match(ann, again)
         since = (await hasty.log(ann.seat.code))[update.seq :]
         assert bot_acts(since) == []
@@ -335,7 +335,7 @@ async def test_a_bot_plays_for_whoever_never_came(hasty: TableServer) -> None:
 async def test_a_bot_plays_for_whoever_was_cut_off_before_the_match(hasty: TableServer) -> None:
     async with at_table(hasty, "Ann", "Ben") as (ann, ben):
         await ben.close()
-        while len(hasty.desk.hall.live[ann.seat.code].audience.clients) > 1:
+        while len(hasty.context.registry.actors[ann.seat.code].subscribers.clients) > 1:
             await asyncio.sleep(0.01)
         await asyncio.sleep(2 * hasty.config.away_after)
         await ann.start()
@@ -370,8 +370,8 @@ async def duty_at(server: TableServer, client: TableClient) -> object:
     """What the server has to do at a table."""
 
     async def look() -> object:
-        table = server.desk.hall.live[client.seat.code].table
-        return next_duty(table, server.desk.services.pace, reacted=False)
+        table = server.context.registry.actors[client.seat.code].table
+        return next_deadline(table, server.context.services.pace, reacted=False)
 
     return await server.ask(look())
 
@@ -383,7 +383,7 @@ async def test_a_bot_plays_for_whoever_takes_too_long(server: TableServer) -> No
         update, event = await heard(watching, m.PlayerWentAway)
         assert event.late
         assert update.words == (f"{event.name} took too long; a bot plays on.",)
-        assert Chair(event.name, away=True) in update.table.seats
+        assert SeatInfo(event.name, away=True) in update.table.seats
         await people[event.name].come_back()
         _, back = await heard(watching, m.PlayerCameBack)
         assert back.name == event.name
@@ -395,7 +395,7 @@ async def test_a_table_sleeps_while_everyone_is_away_and_whoever_acts_is_back(
 ) -> None:
     async with slow_people(server) as people:
         ann = people["Ann"]
-        await until(ann, lambda a: all(chair.away for chair in a.table.seats))
+        await until(ann, lambda a: all(info.away for info in a.table.seats))
         assert await duty_at(server, ann) is None
         sleeper = people[ann.view.turn]
         await until(sleeper, lambda s: s.seq == ann.seq)
@@ -410,13 +410,13 @@ async def test_a_table_that_sleeps_is_let_go_of_and_wakes_where_it_was(hasty: Ta
     async with at_table(hasty, "Ann", bots=bots(1)) as (ann,):
         await ann.start()
         await until(ann, lambda a: is_playing(a) and a.view.turn == "Ann")
-    hall, code, view = hasty.desk.hall, ann.seat.code, ann.view
+    registry, code, view = hasty.context.registry, ann.seat.code, ann.view
     async with spectator(ann) as watching:
         await until(watching, lambda w: w.table.seats[0].away)
 
     async def tidy() -> None:
-        while code in hall.live:
-            await hall._tidy()
+        while code in registry.actors:
+            await registry._tidy()
 
     await hasty.ask(tidy())
     async with TableClient(ann.seat) as again:
@@ -456,7 +456,7 @@ async def test_the_host_fills_the_table_and_begins(server: TableServer) -> None:
         await ann.do(c.SeatBot(new_id(), 2, Level.EASY))
         update, event = await heard(ann, m.BotSeated)
         assert event == m.BotSeated(2, "Bo")
-        assert update.table.seats[2] == Chair("Bo", Level.EASY)
+        assert update.table.seats[2] == SeatInfo("Bo", Level.EASY)
         assert await refusal_of(ann.do(c.SeatBot(new_id(), 2))) == "seat_not_free"
         assert await refusal_of(ann.do(c.SeatBot(new_id(), 3))) == "seat_not_free"
         await ann.do(c.Remove(new_id(), 2))
@@ -493,7 +493,7 @@ async def test_the_host_removes_somebody_before_a_match_and_in_it(server: TableS
             await until(ben, lambda _: False)
         await ann.start()
         await ann.do(c.Remove(new_id(), 2))
-        await until(ann, lambda a: a.table.seats[2] == Chair("Cleo", gone=True))
+        await until(ann, lambda a: a.table.seats[2] == SeatInfo("Cleo", gone=True))
         with pytest.raises(TableLost):
             await until(cleo, lambda _: False)
         await play_match(ann)
@@ -741,7 +741,7 @@ def waits_for_bots(entries: list[Entry]) -> list[float]:
     opened: float | None = None
     waits: list[float] = []
     for start in starts:
-        told = {happening.seq: happening for _, happening in retell(entries[start:])}
+        told = {applied.seq: applied for _, applied in retell(entries[start:])}
         for entry in entries[start:]:
             record = r.decode(entry.record)
             if opened is not None and isinstance(record, r.Acted) and record.bot:
@@ -902,19 +902,19 @@ async def test_a_table_that_nobody_needs_makes_room_for_another(tmp_path: Path) 
                 async with TableClient(other):
                     pass
             assert lost.value.code == 4429
-        live = server.desk.hall.live[ann.seat.code]
-        while live.audience.clients:
+        live = server.context.registry.actors[ann.seat.code]
+        while live.subscribers.clients:
             await asyncio.sleep(0.001)
         async with TableClient(other) as ben:
             assert ben.table.seats[0].name == "Ben"
-            assert list(server.desk.hall.live) == [other.code]
+            assert list(server.context.registry.actors) == [other.code]
 
 
 @story
 async def test_a_table_that_was_forgotten_is_gone(tmp_path: Path) -> None:
     with table_server(sqlite(tmp_path / "tables.db"), keep_days=0) as server:
         async with at_table(server, "Ann") as (ann,):
-            await server.ask(server.desk.hall._tidy())
+            await server.ask(server.context.registry._tidy())
             with pytest.raises(TableLost) as lost:
                 await until(ann, lambda _: False)
             assert lost.value.code == 4404
@@ -924,7 +924,7 @@ async def test_a_table_that_was_forgotten_is_gone(tmp_path: Path) -> None:
 @story
 async def test_a_table_that_another_process_has_forgotten_is_gone(tmp_path: Path) -> None:
     with table_server(sqlite(tmp_path / "tables.db")) as server:
-        hall, store = server.desk.hall, server.desk.services.store
+        registry, store = server.context.registry, server.context.services.store
         async with at_table(server, "Ann", bots=bots(1)) as (ann,):
             await ann.start()
             await until(ann, is_playing)
@@ -934,8 +934,8 @@ async def test_a_table_that_another_process_has_forgotten_is_gone(tmp_path: Path
             with pytest.raises(TableLost) as lost:
                 await until(ann, lambda _: False)
             assert lost.value.code == 4404
-        await server.ask(hall._tidy())
-        assert not hall.live
+        await server.ask(registry._tidy())
+        assert not registry.actors
 
 
 @story
@@ -956,10 +956,10 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(
         )
         database.execute("UPDATE tables SET due = code <> ?1", [broken])
     database.close()
-    async with serving(Config(database=sqlite(file), bot_delay=0)) as desk:
-        while whole not in desk.hall.live:
+    async with serving(Config(database=sqlite(file), bot_delay=0)) as context:
+        while whole not in context.registry.actors:
             await asyncio.sleep(0.05)
-        assert list(desk.hall.live) == [whole]
+        assert list(context.registry.actors) == [whole]
     assert [record.getMessage() for record in caplog.records] == ["table_failed"]
 
 

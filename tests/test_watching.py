@@ -18,7 +18,7 @@ from openuno.sim import hands, matches
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hand_statistics import has_choice
 from openuno.sim.jobs import Job
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 from test_policies import position
 
 
@@ -38,23 +38,23 @@ class Witness:
         begin, after, play = hands.begin_watching, hands.watch_step, hands.play_hand
         decide = hands.watch_decision
 
-        def begin_watching(s: State, log: Log, table: Table) -> None:
+        def begin_watching(s: State, log: Log, table: SimTable) -> None:
             self.told.append([])
             self.sizes.append([])
             self.decisions.append(0)
             self._read(log)
             begin(s, log, table)
 
-        def watch_decision(s: State, rules: Rules, log: Log, table: Table) -> None:
+        def watch_decision(s: State, rules: Rules, log: Log, table: SimTable) -> None:
             self.decisions[-1] += 1
             decide(s, rules, log, table)
 
-        def watch_step(s: State, log: Log, table: Table) -> None:
+        def watch_step(s: State, log: Log, table: SimTable) -> None:
             self._read(log)
             self.sizes[-1].append([s.size[seat] for seat in range(s.seats)])
             after(s, log, table)
 
-        def play_hand(s: State, rules: Rules, log: Log, table: Table, players: Players) -> int:
+        def play_hand(s: State, rules: Rules, log: Log, table: SimTable, players: Players) -> int:
             actions = play(s, rules, log, table, players)
             self.scores.append([s.scores[seat] for seat in range(s.seats)])
             self.rows.append([table.row[column] for column in range(len(Column))])

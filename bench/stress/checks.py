@@ -17,7 +17,7 @@ from bench.stress.servers import ServerProcess
 from openuno.game.replay import Replay
 from openuno.protocol import messages as m
 from openuno.server.storage import Entry, Store
-from openuno.server.tables.projections import Showing
+from openuno.server.tables.projections import Projection
 from openuno.server.tables.table import Table, play_again
 
 
@@ -136,7 +136,7 @@ class _Table:
         """The table after its whole log; on the way, all that was shown is looked at."""
         table = Table(self._code)
         for entry in self._entries:
-            showing = Showing(table, table.apply(entry))
+            showing = Projection(table, table.apply(entry))
             for seat, shown in self._shown.items():
                 for told in shown.pop(entry.seq, ()):
                     self._findings.updates += 1
@@ -176,7 +176,7 @@ def _is_right(told: bytes, update: m.Update, table: Table, seat: int) -> bool:
     if told == fingerprint(update):
         return True
     retold = m.Update(update.seq, update.at, update.events, update.words)
-    standing = Showing(table).to(seat, "en")
+    standing = Projection(table).to(seat, "en")
     return told in {fingerprint(retold), fingerprint(standing)}
 
 

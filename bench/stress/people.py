@@ -168,7 +168,7 @@ class Person:
             self._commitment = table.commitment
             randomness = self._rng.randbytes(32).hex()
             return c.Contribute(self._id(), table.commitment, randomness)
-        people = {chair.name for chair in table.seats if chair.level is None}
+        people = {info.name for info in table.seats if info.level is None}
         if self.client.seat.number == table.host and people == set(table.contributions):
             return c.Start(self._id())
         return None

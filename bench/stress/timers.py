@@ -60,9 +60,9 @@ async def run(database: str, folder: Path, *, each: int, seed: int) -> dict[str,
     """Kills the server while so many of each kind are pending, checks; gives the figures."""
     rng, began = Random(seed), perf_counter()
     async with ServerProcess(database, folder / "server.log", flags=_FLAGS) as server:
-        async with AsyncExitStack() as company:
+        async with AsyncExitStack() as seated_bots:
             pending = [
-                await _have_pending(kind, server.url, rng, company if number % 2 else None)
+                await _have_pending(kind, server.url, rng, seated_bots if number % 2 else None)
                 for kind in _KINDS
                 for number in range(each)
             ]
@@ -85,9 +85,9 @@ async def run(database: str, folder: Path, *, each: int, seed: int) -> dict[str,
 
 
 async def _have_pending(
-    kind: str, url: str, rng: Random, company: AsyncExitStack | None
+    kind: str, url: str, rng: Random, seated_bots: AsyncExitStack | None
 ) -> Pending:
-    """Plays until there is something to wait for; then people stay in company, or are gone."""
+    """Plays until there is something to wait for; then people stay in seated_bots, or are gone."""
     while True:  # the cards may be against it
         seats = await sit_down(
             url,
@@ -100,8 +100,8 @@ async def _have_pending(
             clients = [await stack.enter_async_context(TableClient(seat)) for seat in seats]
             seq = await _play(kind, clients, rng)
             if seq is not None:
-                if company is not None:
-                    company.push_async_callback(stack.pop_all().aclose)
+                if seated_bots is not None:
+                    seated_bots.push_async_callback(stack.pop_all().aclose)
                 return Pending(kind, seats[0].code, seq)
 
 

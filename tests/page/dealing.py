@@ -164,7 +164,7 @@ async def lay_out(
         entry = Entry(code, table.seq + 1, time.time(), key, r.kind_of(record), body)
         table.apply(entry)
         change = Change(entry, None, listing_of(table), table.snapshot())
-        store = server.desk.services.store
+        store = server.context.services.store
         put = store.create if entry.seq == 1 else store.append
         assert await server.ask(put(change))
     assert table.game is not None
@@ -174,7 +174,7 @@ async def lay_out(
 
 def _records(
     situation: Situation, settings: r.Settings, bots: Sequence[str], tokens: dict[str, str]
-) -> Iterator[r.Record]:
+) -> Iterator[r.Payload]:
     game = situation.game
     host, *others = tokens
     base, options = game.rulebook.as_preset()

@@ -15,12 +15,12 @@ from page.axe import assert_accessible
 from page.dealing import deal, lay_out, lays
 from page.fitting import assert_fits, assert_reachable, settle
 from page.playing import card_of, dialog, hand_of, play, see_turn
-from page.visitors import Visitor, Visitors, see, story
+from page.visitors import AddressBudget, Visitors, see, story
 from tables import TableServer, bots
 
 SMALL = (320, 640)
 FLAT = (740, 360)
-Shown = AsyncGenerator[Visitor]
+Shown = AsyncGenerator[AddressBudget]
 Screen = Callable[..., Shown]
 
 pytestmark = pytest.mark.long
@@ -241,7 +241,7 @@ async def box(element: Locator) -> tuple[float, float, float, float]:
     return at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"]
 
 
-async def assert_within_reach(visitor: Visitor) -> None:
+async def assert_within_reach(visitor: AddressBudget) -> None:
     """Nothing is cut off, and no dialog covers what one can do in a match."""
     await settle(visitor.page)
     await assert_fits(visitor.page)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.bots.card_tracker import Mind
+from openuno.bots.card_tracker import CardTracker
 from openuno.bots.observations import Decision, Hand, Held, lacking
 from openuno.bots.policies.players import Players
 from openuno.core.data.cards import (
@@ -61,15 +61,15 @@ class Belief:
     """What others chose to do, with their seats."""
 
 
-def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
+def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> Belief:
     """What a bot believes, from what it remembers and what it sees."""
-    state = _public_state(mind.rules, view)
-    own = view.seats.index(mind.seat)
+    state = _public_state(tracker.rules, view)
+    own = view.seats.index(tracker.seat)
     for card in view.hand:
         give(state, own, card.kind)
-    for kind in _pile(mind, view):
+    for kind in _pile(tracker, view):
         put_on_pile(state, kind)
-    hands = {name: _fitted(mind.hands.get(name, []), view.counts[name]) for name in view.seats}
+    hands = {name: _fitted(tracker.hands.get(name, []), view.counts[name]) for name in view.seats}
     unknown = [
         Unknown(seat, held)
         for seat, name in enumerate(view.seats)
@@ -78,15 +78,15 @@ def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
     ]
     for seat, name in enumerate(view.seats):
         state.size[seat] = view.counts[name]
-    unseen = _unseen(state, mind, own, view.draw_count + len(unknown))
+    unseen = _unseen(state, tracker, own, view.draw_count + len(unknown))
     for place, kind in enumerate(unseen):
         state.draw[place] = kind
     state.draw_count = view.draw_count
     state.jump_open = any(isinstance(action, Jump) for action in legal)
-    forbidden = _set_attack(state, mind, view)
+    forbidden = _set_attack(state, tracker, view)
     players = Players()
     players.remember = 1
-    players.doubted = mind.doubted
+    players.doubted = tracker.doubted
     for seat, name in enumerate(view.seats):
         for colour, cards in enumerate(lacking(hands[name])):
             players.lacked_at[seat, colour] = cards
@@ -94,7 +94,7 @@ def believe(mind: Mind, view: PlayerView, legal: Sequence[Action]) -> Belief:
     decisions = [
         (seat, decision)
         for seat, name in enumerate(view.seats)
-        for decision in mind.decisions.get(name, ())
+        for decision in tracker.decisions.get(name, ())
     ]
     return Belief(view.seats, state, players, tuple(unknown), forbidden, tuple(decisions))
 
@@ -125,10 +125,10 @@ def _public_state(rules: Rules, view: PlayerView) -> State:
     return state
 
 
-def _pile(mind: Mind, view: PlayerView) -> list[int]:
+def _pile(tracker: CardTracker, view: PlayerView) -> list[int]:
     """The discard pile, at least its top."""
-    if mind.pile or view.top is None:
-        return mind.pile
+    if tracker.pile or view.top is None:
+        return tracker.pile
     return [view.top.kind]
 
 
@@ -137,27 +137,27 @@ def _fitted(hand: Hand, count: int) -> Hand:
     return [*hand, *(Held(0) for _ in range(count - len(hand)))][:count]
 
 
-def _unseen(state: State, mind: Mind, own: int, needed: int) -> list[int]:
+def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[int]:
     """So many cards that the bot has not seen, in no order: all there are, unless it came late or
     the decks were not whole.
     """
-    copies = COPIES if mind.rules.deck == Deck.STANDARD else COPIES_2015
+    copies = COPIES if tracker.rules.deck == Deck.STANDARD else COPIES_2015
     whole = Counter({kind: copies[kind] * state.decks for kind in range(KINDS)})
     seen = Counter(state.discard[i] for i in range(state.discard_count))
     seen += Counter({kind: state.counts[own, kind] for kind in range(KINDS)})
     unseen = [*(whole - seen).elements()]
     while len(unseen) < needed:
         unseen += whole.elements()
-    return unseen if len(unseen) == needed else mind.pick(unseen, needed)
+    return unseen if len(unseen) == needed else tracker.pick(unseen, needed)
 
 
-def _set_attack(state: State, mind: Mind, view: PlayerView) -> int:
+def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
     """T4, H1: the draw card that waits for an answer. Gives what would make it a bluff."""
-    if state.phase not in (Phase.CHALLENGE, Phase.STACK) or mind.attacker not in view.seats:
+    if state.phase not in (Phase.CHALLENGE, Phase.STACK) or tracker.attacker not in view.seats:
         return 0
-    state.accused = view.seats.index(mind.attacker)
-    state.draw_card = mind.draw_card
+    state.accused = view.seats.index(tracker.attacker)
+    state.draw_card = tracker.draw_card
     state.owed = view.owed
     if state.size[state.accused] == 0:
         state.going_out = state.accused
-    return mind.forbidden
+    return tracker.forbidden

@@ -34,12 +34,12 @@ from openuno.game.card import Card
 
 _NOTHING = 0
 _REMEMBERED = 10
-"""How many decisions of each player a bot keeps in mind."""
+"""How many decisions of each player a bot keeps in tracker."""
 
 Cards = tuple[Card, ...] | None
 
 
-class Mind:
+class CardTracker:
     """Follows a hand as one seat sees it. Starts anew with each `HandBegan`."""
 
     def __init__(self, seat: str, rules: Rules, rng: Random) -> None:

@@ -42,7 +42,7 @@ class EasyBot(PolicyBot):
         return None if action is None or self._happens(slip) else self._forgetful(action)
 
     def _forgetful(self, action: Action) -> Action:
-        """The same, with UNO called only if it comes to mind."""
+        """The same, with UNO called only if it comes to tracker."""
         if isinstance(action, Play | Jump) and action.uno and self._happens(FORGETS_UNO):
             return msgspec.structs.replace(action, uno=False)
         return action

@@ -67,7 +67,7 @@ class HardBot(PolicyBot):
         self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float
     ) -> Choice:
         """What does best in imagined games; the first, if there is no choice."""
-        lacks = {name: self.mind.lacks(name) for name in view.seats}
+        lacks = {name: self.tracker.lacks(name) for name in view.seats}
         by_points = self.rules.scoring == Scoring.LOWEST_TOTAL
         self.thought = Thought(view, (), lacks, by_points)
         if len(choices) == 1:
@@ -75,7 +75,7 @@ class HardBot(PolicyBot):
         if self._search is None:
             self._search = Search(self.rules, self.clock)
         rows = [WAIT if x is None else x.row(view.seats.index) for x in choices]
-        seat = view.seats.index(self.mind.seat)
+        seat = view.seats.index(self.tracker.seat)
         limit = Limit.of(self.budget, begun)
         findings = self._search.find(belief, rows, seat, self._rng.getrandbits(128), limit)
         found = [(choices[finding.place], finding) for finding in findings]

@@ -32,7 +32,7 @@ class OracleBot(HardBot):
         state = belief.state
         pile = [state.draw[i] for i in range(state.draw_count + len(belief.unknown))]
         for seat, name in enumerate(view.seats):
-            if name == self.mind.seat:
+            if name == self.tracker.seat:
                 continue
             for card in self._game.hand(name):
                 state.counts[seat, card.kind] += 1

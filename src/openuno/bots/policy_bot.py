@@ -8,7 +8,7 @@ from random import Random
 from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief, believe
 from openuno.bots.bot import Bot
-from openuno.bots.card_tracker import Mind
+from openuno.bots.card_tracker import CardTracker
 from openuno.bots.policies import Policy
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.jumping import wants_to_jump, write_jump
@@ -25,14 +25,14 @@ class PolicyBot(Bot):
     def __init__(self, policy: Policy, seat: str, rules: Rules, rng: Random) -> None:
         self.policy = policy
         self.rules = rules
-        self.mind = Mind(seat, rules, rng)
+        self.tracker = CardTracker(seat, rules, rng)
         self._rng = rng
 
     def watch(self, event: Event) -> None:
-        self.mind.watch(event)
+        self.tracker.watch(event)
 
     def forget(self) -> None:
-        self.mind.forget()
+        self.tracker.forget()
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         belief = self._believe(view, legal)
@@ -51,14 +51,14 @@ class PolicyBot(Bot):
     def jump(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
         """The jump-in that the policy would make."""
         belief = self._believe(view, legal)
-        seat, kind = view.seats.index(self.mind.seat), self.mind.pile[-1]
+        seat, kind = view.seats.index(self.tracker.seat), self.tracker.pile[-1]
         write_jump(belief.state, self.rules, belief.players, seat, kind)
         if wants_to_jump(belief.state, self.rules, belief.players, seat, kind):
             return action_of(belief.players.action, view.seats)
         return None
 
     def _believe(self, view: PlayerView, legal: Sequence[Action]) -> Belief:
-        belief = believe(self.mind, view, legal)
+        belief = believe(self.tracker, view, legal)
         seed_with(belief.players.random, *seed_words(self._rng.getrandbits(128)))
         for seat in range(belief.state.seats):
             belief.players.policies[seat] = self.policy

@@ -11,7 +11,7 @@ from openuno.game.game import Game
 from openuno.game.view import redact
 
 
-class Company:
+class SeatedBots:
     """The bots of one game, by seat. Whoever changes the game tells them, by `tell`."""
 
     def __init__(self, game: Game, bots: Mapping[str, Bot]) -> None:

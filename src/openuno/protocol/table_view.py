@@ -10,7 +10,7 @@ import msgspec
 from openuno.bots import Level
 
 
-class Chair(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True):
     """A place at the table."""
 
     name: str = ""
@@ -39,7 +39,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether people can sit down, or a match is on."""
     host: int
     """The seat that starts matches and changes rules."""
-    seats: tuple[Chair, ...]
+    seats: tuple[SeatInfo, ...]
     rulebook: str
     options: Mapping[str, bool | int | str]
     """Where the rules differ from the rulebook."""

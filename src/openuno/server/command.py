@@ -20,7 +20,7 @@ import uvicorn
 
 from openuno.server.net.app import make_app, say_goodbye, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection
-from openuno.server.net.context import Desk
+from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.operation.logs import note, note_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
@@ -39,9 +39,11 @@ _ROUNDS_TO_WHOLE = 100
 class Server(uvicorn.Server):
     """A server that says when it is open, and goodbye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk, opened: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, context: AppContext, opened: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._desk = desk
+        self._context = context
         self._opened = opened
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -56,7 +58,7 @@ class Server(uvicorn.Server):
         self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        say_goodbye(self._desk)
+        say_goodbye(self._context)
         await asyncio.sleep(_GOODBYE)
         await super().shutdown(sockets)
 
@@ -81,10 +83,10 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
 async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
     asyncio.get_running_loop().set_exception_handler(note_lost_error)
     with alone(config.database):
-        async with serving(config) as desk:
+        async with serving(config) as context:
             _settle_memory()
             note("started", url=config.public_url, database=config.shown_database)
-            await make_server(desk, opened).serve([listener])
+            await make_server(context, opened).serve([listener])
     note("stopped")
 
 
@@ -100,11 +102,11 @@ def _settle_memory() -> None:
     gc.set_threshold(small, middle, _ROUNDS_TO_WHOLE)
 
 
-def make_server(desk: Desk, opened: Callable[[], None]) -> Server:
-    """What speaks HTTP and WebSockets before this desk."""
-    config = desk.config
+def make_server(context: AppContext, opened: Callable[[], None]) -> Server:
+    """What speaks HTTP and WebSockets before this context."""
+    config = context.config
     settings = uvicorn.Config(
-        make_app(desk),
+        make_app(context),
         lifespan="off",
         http=HttpConnection,
         ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
@@ -115,7 +117,7 @@ def make_server(desk: Desk, opened: Callable[[], None]) -> Server:
         log_config=None,
         timeout_graceful_shutdown=math.ceil(config.stop_within),
     )
-    return Server(settings, desk, opened)
+    return Server(settings, context, opened)
 
 
 def _address_in_network() -> str | None:

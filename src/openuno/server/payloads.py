@@ -1,6 +1,6 @@
 """What a table's log is made of: facts, each enough to know what it changed.
 
-A table is what its records make of it, one after the other (`server.tables.table`). They hold
+A table is what its payloads make of it, one after the other (`server.tables.table`). They hold
 secrets (hashes of keys, the secrets of deals) and never leave the server as they are.
 """
 
@@ -15,7 +15,7 @@ from openuno.bots import Level
 Options = Mapping[str, bool | int | str]
 
 
-class Record(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class Payload(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
     """A fact. Its tag stands in logs that were written long ago, so it stays whatever the class is
     called.
     """
@@ -30,8 +30,8 @@ class Settings(msgspec.Struct, frozen=True):
     turn_time: float
 
 
-class TableOpened(Record, frozen=True, tag="table_opened"):
-    """The first record: the table, with its host in the first seat and bots in the last."""
+class TableOpened(Payload, frozen=True, tag="table_opened"):
+    """The first payload: the table, with its host in the first seat and bots in the last."""
 
     settings: Settings
     rulebook: str
@@ -43,7 +43,7 @@ class TableOpened(Record, frozen=True, tag="table_opened"):
     """What the first match will be dealt from."""
 
 
-class SeatTaken(Record, frozen=True, tag="seat_taken"):
+class SeatTaken(Payload, frozen=True, tag="seat_taken"):
     """Somebody sat down; `key` is the hash of their token."""
 
     seat: int
@@ -51,7 +51,7 @@ class SeatTaken(Record, frozen=True, tag="seat_taken"):
     key: str
 
 
-class BotSeated(Record, frozen=True, tag="bot_seated"):
+class BotSeated(Payload, frozen=True, tag="bot_seated"):
     """The host put a bot in a seat."""
 
     seat: int
@@ -59,41 +59,41 @@ class BotSeated(Record, frozen=True, tag="bot_seated"):
     level: Level
 
 
-class SeatLeft(Record, frozen=True, tag="seat_left"):
+class SeatLeft(Payload, frozen=True, tag="seat_left"):
     """Somebody got up, or was removed by the host."""
 
     seat: int
     removed: bool = False
 
 
-class WentAway(Record, frozen=True, tag="went_away"):
+class WentAway(Payload, frozen=True, tag="went_away"):
     """A person was not there any more, or let their time run out: a bot plays for them."""
 
     seat: int
     late: bool = False
 
 
-class CameBack(Record, frozen=True, tag="came_back"):
+class CameBack(Payload, frozen=True, tag="came_back"):
     """A person plays for themselves again."""
 
     seat: int
 
 
-class Contributed(Record, frozen=True, tag="contributed"):
+class Contributed(Payload, frozen=True, tag="contributed"):
     """A person added randomness to the next deal."""
 
     seat: int
     randomness: str
 
 
-class RulesChanged(Record, frozen=True, tag="rules_changed"):
+class RulesChanged(Payload, frozen=True, tag="rules_changed"):
     """The host changed the rules."""
 
     rulebook: str
     options: Options
 
 
-class MatchStarted(Record, frozen=True, tag="match_started"):
+class MatchStarted(Payload, frozen=True, tag="match_started"):
     """A match began. Together with what was done since, this is its replay."""
 
     number: int
@@ -106,7 +106,7 @@ class MatchStarted(Record, frozen=True, tag="match_started"):
     """What the match after this one will be dealt from."""
 
 
-class Acted(Record, frozen=True, tag="acted"):
+class Acted(Payload, frozen=True, tag="acted"):
     """An action the game accepted, in notation."""
 
     action: str
@@ -114,7 +114,7 @@ class Acted(Record, frozen=True, tag="acted"):
     """It was a bot's, be it a bot's seat or a person's who is away."""
 
 
-class Said(Record, frozen=True, tag="said"):
+class Said(Payload, frozen=True, tag="said"):
     """A chat message."""
 
     seat: int
@@ -123,7 +123,7 @@ class Said(Record, frozen=True, tag="said"):
     """P1: the action it amounts to, if it was a suggestion."""
 
 
-AnyRecord = (
+AnyPayload = (
     TableOpened
     | SeatTaken
     | BotSeated
@@ -138,9 +138,9 @@ AnyRecord = (
 )
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(AnyRecord).decode
+decode = msgspec.json.Decoder(AnyPayload).decode
 
 
-def kind_of(record: Record) -> str:
-    """What the log calls a record of this kind."""
-    return str(type(record).__struct_config__.tag)
+def kind_of(payload: Payload) -> str:
+    """What the log calls a payload of this kind."""
+    return str(type(payload).__struct_config__.tag)

@@ -13,7 +13,7 @@ from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.jit import kernel
 from openuno.core.legality.playable import can_challenge, playable
 from openuno.sim.columns import Column
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 
 Rows = IntTable | None
 """Where the rows go; nowhere if nobody watches."""
@@ -22,7 +22,7 @@ _WATCHED = len(Column)
 
 
 @kernel
-def begin_watching(s: State, log: Log, table: Table) -> None:
+def begin_watching(s: State, log: Log, table: SimTable) -> None:
     """A hand has been dealt: its row starts with what the opening card did."""
     if log is None:
         return
@@ -36,7 +36,7 @@ def begin_watching(s: State, log: Log, table: Table) -> None:
 
 
 @kernel
-def watch_decision(s: State, rules: Rules, log: Log, table: Table) -> None:
+def watch_decision(s: State, rules: Rules, log: Log, table: SimTable) -> None:
     """Counts the decision that the seat to move is about to make."""
     if log is None:
         return
@@ -62,7 +62,7 @@ def has_choice(s: State, rules: Rules) -> bool:
 
 
 @kernel
-def watch_step(s: State, log: Log, table: Table) -> None:
+def watch_step(s: State, log: Log, table: SimTable) -> None:
     """Counts what an action did."""
     if log is None:
         return
@@ -72,7 +72,7 @@ def watch_step(s: State, log: Log, table: Table) -> None:
 
 
 @kernel
-def read_log(log: IntTable, table: Table) -> None:
+def read_log(log: IntTable, table: SimTable) -> None:
     """Counts what the engine has told, and clears the log for the next step."""
     row = table.row
     for i in range(1, log[0, 0] + 1):
@@ -96,7 +96,7 @@ def read_log(log: IntTable, table: Table) -> None:
 
 
 @kernel
-def follow_lead(s: State, table: Table) -> None:
+def follow_lead(s: State, table: SimTable) -> None:
     """Sees who has the smallest hand to himself, and how far behind everyone is."""
     smallest = s.size[0]
     leader = 0
@@ -119,7 +119,7 @@ def follow_lead(s: State, table: Table) -> None:
 
 
 @kernel
-def end_watching(s: State, log: Log, table: Table) -> None:
+def end_watching(s: State, log: Log, table: SimTable) -> None:
     """The hand is over: its row says who has won."""
     if log is None:
         return
@@ -130,7 +130,7 @@ def end_watching(s: State, log: Log, table: Table) -> None:
 
 
 @kernel
-def write_row(table: Table, rows: Rows, place: int) -> None:
+def write_row(table: SimTable, rows: Rows, place: int) -> None:
     """Puts the row of a hand where it belongs."""
     if rows is None:
         return

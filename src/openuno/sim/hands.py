@@ -26,7 +26,7 @@ from openuno.sim.hand_statistics import (
     watch_step,
     write_row,
 )
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 
 MOST_ACTIONS = 100_000
 """A hand that goes on after so many actions is reported as an error."""
@@ -46,7 +46,7 @@ def play_hands(
     s: State,
     rules: Rules,
     log: Log,
-    table: Table,
+    table: SimTable,
     players: Players,
     rows: Rows,
     first: int,
@@ -66,7 +66,7 @@ def play_hands(
 
 
 @kernel
-def seed_hand(s: State, table: Table, players: Players, hand: int) -> None:
+def seed_hand(s: State, table: SimTable, players: Players, hand: int) -> None:
     """Sets the random numbers of the game and of the policies for this hand, and the policies."""
     low, high = hand & 0xFFFFFFFF, hand >> 32
     seed_with(s.random, table.seed_low, table.seed_high, low, high)
@@ -80,7 +80,7 @@ def seed_hand(s: State, table: Table, players: Players, hand: int) -> None:
 
 
 @kernel_apart
-def play_hand(s: State, rules: Rules, log: Log, table: Table, players: Players) -> int:
+def play_hand(s: State, rules: Rules, log: Log, table: SimTable, players: Players) -> int:
     """Plays a hand that has been dealt to its end, and counts. Gives the number of actions;
     `NO_END` if one of them was refused or there were too many.
     """
@@ -103,7 +103,7 @@ def play_hand(s: State, rules: Rules, log: Log, table: Table, players: Players) 
 
 
 @kernel
-def act_watched(s: State, rules: Rules, log: Log, table: Table, players: Players) -> None:
+def act_watched(s: State, rules: Rules, log: Log, table: SimTable, players: Players) -> None:
     """Chooses the next action, as `act` does, and counts the decision."""
     if table.plain or not interrupts(s, rules, players):
         watch_decision(s, rules, log, table)

@@ -25,7 +25,7 @@ from openuno.game.game import check_table
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
 from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 from openuno.text.errors import InputError, OpenUnoError
 
 SEED_LIMIT = 1 << 64
@@ -126,9 +126,9 @@ class Job:
         wins = tuple(table.wins[seat] for seat in range(self.seats))
         return Part(first, count, table.hands, table.actions, table.blocked, wins, rows)
 
-    def new_table(self) -> Table:
+    def new_table(self) -> SimTable:
         """The table before its first hand."""
-        table = Table()
+        table = SimTable()
         table.seats = self.seats
         table.seed_low, table.seed_high, _, _ = seed_words(self.seed)
         table.rotates = self.rotates

@@ -17,7 +17,7 @@ from openuno.core.jit import kernel
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hand_statistics import Rows
 from openuno.sim.hands import NO_END, play_hand, seed_hand
-from openuno.sim.sim_table import Table
+from openuno.sim.sim_table import SimTable
 
 MOST_HANDS_A_MATCH = 1 << 16
 """A match that goes on after so many hands is reported as an error."""
@@ -30,7 +30,7 @@ def play_matches(
     s: State,
     rules: Rules,
     log: Log,
-    table: Table,
+    table: SimTable,
     players: Players,
     rows: Rows,
     first: int,
@@ -63,7 +63,7 @@ def play_matches(
 
 
 @kernel
-def begin_match_row(s: State, table: Table, rows: Rows, place: int) -> None:
+def begin_match_row(s: State, table: SimTable, rows: Rows, place: int) -> None:
     """Starts the row of a match."""
     if rows is None:
         return
@@ -75,7 +75,7 @@ def begin_match_row(s: State, table: Table, rows: Rows, place: int) -> None:
 
 
 @kernel
-def follow_scores(s: State, rules: Rules, table: Table, rows: Rows, place: int) -> None:
+def follow_scores(s: State, rules: Rules, table: SimTable, rows: Rows, place: int) -> None:
     """Adds a hand to the row of its match, and sees who leads and how far behind everyone is."""
     if rows is None:
         return
@@ -115,7 +115,7 @@ def lead(s: State, rules: Rules, seat: int, other: int) -> int:
 
 
 @kernel
-def end_match_row(s: State, rules: Rules, table: Table, rows: Rows, place: int) -> None:
+def end_match_row(s: State, rules: Rules, table: SimTable, rows: Rows, place: int) -> None:
     """The match is over: its row says who has won."""
     if rows is None:
         return

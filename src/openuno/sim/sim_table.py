@@ -6,13 +6,13 @@ from typing import Annotated
 
 import numpy as np
 
-from openuno.core.data.flat_records import Ints, Record, Shape, record
+from openuno.core.data.flat_records import FlatRecord, Ints, Shape, flat_record
 from openuno.core.data.state import Seats
 from openuno.sim.columns import Column
 
 
-@record
-class Table(Record):
+@flat_record
+class SimTable(FlatRecord):
     """All of a simulation but the game and its players: one for each thread."""
 
     seats: int

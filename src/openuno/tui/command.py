@@ -18,11 +18,11 @@ from openuno.text.errors import inside
 from openuno.text.lang import Language
 from openuno.tui.plain.console import Console, LeftTable
 from openuno.tui.plain.plain_match import PlainMatch
-from openuno.tui.plain.replay_text import Retelling
+from openuno.tui.plain.replay_text import ReplayText
 from openuno.tui.plain.resume_prompt import choose_match
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import DEFAULT_NAME, Setup, chairs_for, first_setup, parse_levels
+from openuno.tui.setup import DEFAULT_NAME, Setup, first_setup, parse_levels, plan_seats
 
 
 def make_setup(
@@ -35,7 +35,7 @@ def make_setup(
 ) -> Setup:
     """The match asked for on the command line; what is left out is as most people want it."""
     levels = [Level.NORMAL] if bots is None else parse_levels(bots)
-    return Setup(rulebook, chairs_for(people or [DEFAULT_NAME], levels, seats), seed=seed)
+    return Setup(rulebook, plan_seats(people or [DEFAULT_NAME], levels, seats), seed=seed)
 
 
 def play(
@@ -89,7 +89,7 @@ def replay(file: str, *, seat: str | None, plain: bool, spelled: bool, language:
         check_seat(seat, match.seats)
     if plain or spelled or not _has_screen(language):
         console = Console.of_terminal(language, spelled=spelled)
-        Retelling(match, console, seat, stepwise=_is_interactive()).tell()
+        ReplayText(match, console, seat, stepwise=_is_interactive()).tell()
     else:
         from openuno.tui.fullscreen.app import replay as show_on_screen
 

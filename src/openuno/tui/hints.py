@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.bots import Company, Level, make_bot
+from openuno.bots import Level, SeatedBots, make_bot
 from openuno.game.actions import Action, Play
 from openuno.game.game import Game
 from openuno.text.lang import Language, say
@@ -26,7 +26,7 @@ class Hint:
 def think_of_hint(game: Game, seat: str, language: Language) -> Hint:
     """Asks `hard`. It takes a moment, and half a minute if it has to be compiled first."""
     adviser = make_bot(Level.HARD, seat, game.rules, game.seed)
-    action = Company(game, {seat: adviser}).move()
+    action = SeatedBots(game, {seat: adviser}).move()
     return Hint(action, adviser.explain(language))
 
 

@@ -15,8 +15,8 @@ from openuno.files import MATCH_LIMIT, decoded, lock, read_bytes
 from openuno.text.errors import InputError, inside
 
 
-class Diary:
-    """An open file of lines; nobody else can open it as a diary meanwhile."""
+class Journal:
+    """An open file of lines; nobody else can open it as a journal meanwhile."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
@@ -28,26 +28,26 @@ class Diary:
             raise
 
     @classmethod
-    def create(cls, path: Path) -> Diary:
-        """A diary with nothing in it yet, in a file that must be new."""
+    def create(cls, path: Path) -> Journal:
+        """A journal with nothing in it yet, in a file that must be new."""
         return cls(path, path.open("x+b"))
 
     @classmethod
-    def reopen(cls, path: Path) -> tuple[Diary, list[str]]:
-        """A diary to go on with, and its lines so far."""
+    def reopen(cls, path: Path) -> tuple[Journal, list[str]]:
+        """A journal to go on with, and its lines so far."""
         with inside(path):
             try:
-                diary = cls(path, path.open("r+b"))
+                journal = cls(path, path.open("r+b"))
             except FileNotFoundError:
                 raise InputError("file_missing") from None
             except OSError as problem:
                 raise InputError("file_unreadable", problem=problem.strerror) from None
             try:
                 data = whole_lines(read_bytes(path, MATCH_LIMIT))
-                diary._file.seek(len(data))  # a torn line will be written over
-                return diary, decoded(data).split("\n")[:-1]
+                journal._file.seek(len(data))  # a torn line will be written over
+                return journal, decoded(data).split("\n")[:-1]
             except BaseException:
-                diary.close()
+                journal.close()
                 raise
 
     def write(self, line: str) -> None:

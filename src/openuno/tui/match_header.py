@@ -1,4 +1,4 @@
-"""How a match began, as the first line of its diary says it."""
+"""How a match began, as the first line of its journal says it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from openuno.game.fields import Fields
 from openuno.game.position import read_rulebook, read_seats, read_seed
 from openuno.text.errors import InputError, inside, shown
 from openuno.tui.journal import whole_lines
-from openuno.tui.setup import Chair, Setup
+from openuno.tui.setup import SeatPlan, Setup
 
 FORMAT = 1
 _FIELDS = (
@@ -32,14 +32,14 @@ _FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class MatchHeader:
     """How a match began, and when."""
 
     setup: Setup
     begun: datetime
 
     def to_line(self) -> str:
-        """The first line of its diary."""
+        """The first line of its journal."""
         setup = self.setup
         name, options = setup.rulebook.as_preset()
         table = {
@@ -57,8 +57,8 @@ class Beginning:
         return json.dumps(table, ensure_ascii=False)
 
     @classmethod
-    def of(cls, path: Path, lines: Sequence[str]) -> Beginning:
-        """What the first line of a diary says."""
+    def of(cls, path: Path, lines: Sequence[str]) -> MatchHeader:
+        """What the first line of a journal says."""
         with inside(f"{path}:1"):
             given = Fields(parse_json(lines[0] if lines else ""), _FIELDS)
             if given.number("openuno_match") != FORMAT:
@@ -66,7 +66,7 @@ class Beginning:
             return cls(_read_setup(given), _read_time(given))
 
     @classmethod
-    def read(cls, path: Path) -> Beginning:
+    def read(cls, path: Path) -> MatchHeader:
         """How the match began that is kept there; leaves it for others to open."""
         with inside(path):
             text = decoded(whole_lines(read_bytes(path, MATCH_LIMIT)))
@@ -80,7 +80,7 @@ def _read_setup(given: Fields) -> Setup:
     levels = {name: Level(bots.one_of(name, tuple(Level))) for name in seats if name in bots}
     return Setup(
         rulebook=replace(rulebook, name=called, customisable=customisable),
-        chairs=tuple(Chair(name, levels.get(name)) for name in seats),
+        seat_plans=tuple(SeatPlan(name, levels.get(name)) for name in seats),
         takes_back=given.flag("takes_back", default=True),
         seed=read_seed(given),
     )

@@ -1,7 +1,7 @@
-"""Matches kept on the disk: those that go on as diaries, those that are over as replays.
+"""Matches kept on the disk: those that go on as journals, those that are over as replays.
 
-A diary's first line tells how the match began, each further one what somebody did, in notation, or
-how many of these were taken back:
+A journal's first line tells how the match began, each further one what somebody did, in
+notation, or how many of these were taken back:
 
     {"openuno_match": 1, "rulebook": "official", "seats": ["Ann", "Bo"], "seed": 7, …}
     Ann: play R7
@@ -19,8 +19,8 @@ from pathlib import Path
 from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.text.errors import InputError, OpenUnoError, inside, shown
-from openuno.tui.journal import Diary
-from openuno.tui.match_header import Beginning
+from openuno.tui.journal import Journal
+from openuno.tui.match_header import MatchHeader
 from openuno.tui.setup import Setup
 
 TAKE_BACK = "take back"
@@ -36,20 +36,20 @@ class Saves:
         self.folder = folder or _default_folder()
         self._now = now
 
-    def begin(self, setup: Setup) -> Diary:
-        """A diary for a match that begins now, named after the time."""
+    def begin(self, setup: Setup) -> Journal:
+        """A journal for a match that begins now, named after the time."""
         now = self._now().astimezone()
         self.folder.mkdir(parents=True, exist_ok=True)
-        diary = Diary.create(self._free(f"{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"))
+        journal = Journal.create(self._free(f"{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"))
         try:
-            diary.write(Beginning(setup, now).to_line())
+            journal.write(MatchHeader(setup, now).to_line())
         except OSError:
-            diary.remove()  # it says nothing
+            journal.remove()  # it says nothing
             raise
-        return diary
+        return journal
 
     def _free(self, name: str) -> Path:
-        """A path that neither a diary nor a replay has."""
+        """A path that neither a journal nor a replay has."""
         names = (name if number == 1 else f"{name}-{number}" for number in count(1))
         paths = (self.folder / f"{each}.match" for each in names)
         return next(x for x in paths if not x.exists() and not replay_path(x).exists())
@@ -60,7 +60,7 @@ class Saves:
         return sorted(diaries, key=lambda path: (path.stat().st_mtime_ns, path.stem), reverse=True)
 
     def latest(self) -> Path:
-        """The diary of the match played last."""
+        """The journal of the match played last."""
         paths = self.unfinished()
         if not paths:
             raise InputError("nothing_to_resume")
@@ -68,7 +68,7 @@ class Saves:
 
 
 def play_again(game: Game, path: Path, lines: Sequence[str]) -> None:
-    """Does all that a diary tells after its first line."""
+    """Does all that a journal tells after its first line."""
     for number, line in enumerate(lines, 2):
         with inside(f"{path}:{number}"):
             try:
@@ -87,17 +87,17 @@ def _undo(game: Game, times: str) -> None:
         game.undo()
 
 
-def finish(diary: Diary, game: Game) -> Path:
-    """Makes a replay of a diary whose match is over, and says where it is."""
-    path = replay_path(diary.path)
+def finish(journal: Journal, game: Game) -> Path:
+    """Makes a replay of a journal whose match is over, and says where it is."""
+    path = replay_path(journal.path)
     Replay.of(game).save(path)
-    diary.remove()
+    journal.remove()
     return path
 
 
-def replay_path(diary: Path) -> Path:
-    """Where the replay goes that becomes of a diary."""
-    return diary.with_suffix(".json")
+def replay_path(journal: Path) -> Path:
+    """Where the replay goes that becomes of a journal."""
+    return journal.with_suffix(".json")
 
 
 def _default_folder() -> Path:

@@ -1,4 +1,4 @@
-"""A match at one keyboard: the game, who sits there, the bots among them, and its diary.
+"""A match at one keyboard: the game, who sits there, the bots among them, and its journal.
 
 Screens and plain lines show a session and pass on what people do; neither knows a rule.
 """
@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from openuno.bots import Company, make_bot
+from openuno.bots import SeatedBots, make_bot
 from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.text.errors import InputError, inside
 from openuno.text.lang import Language, say
-from openuno.tui.journal import Diary
-from openuno.tui.match_header import Beginning
+from openuno.tui.journal import Journal
+from openuno.tui.match_header import MatchHeader
 from openuno.tui.saves import TAKE_BACK, Saves, finish, play_again
-from openuno.tui.setup import Chair, Setup
+from openuno.tui.setup import SeatPlan, Setup
 
-__all__ = ["Chair", "Session", "Setup"]
+__all__ = ["SeatPlan", "Session", "Setup"]
 
 
 class Session:
@@ -29,17 +29,19 @@ class Session:
     `Session(setup)` is kept nowhere, `Session.begin` as it goes on; `close` it in the end.
     """
 
-    def __init__(self, setup: Setup, game: Game | None = None, diary: Diary | None = None) -> None:
+    def __init__(
+        self, setup: Setup, game: Game | None = None, journal: Journal | None = None
+    ) -> None:
         self.setup = setup
         self.game = setup.deal() if game is None else game
         self.people = setup.people
         rules, seed = self.game.rules, self.game.seed
-        self.company = Company(
+        self.seated_bots = SeatedBots(
             self.game,
             {name: make_bot(level, name, rules, seed) for name, level in setup.levels.items()},
         )
         self._done_by_people = sum(action.seat in self.people for action in self.game.actions)
-        self._diary = diary
+        self._journal = journal
         self._news: list[tuple[str, dict[str, object]]] = []
 
     @classmethod
@@ -47,24 +49,24 @@ class Session:
         """Deals a match that is kept as it goes on; `news` says so if it cannot be."""
         session = cls(setup)
         try:
-            session._diary = saves.begin(replace(setup, seed=session.game.seed))
+            session._journal = saves.begin(replace(setup, seed=session.game.seed))
         except OSError as problem:
             session._tell("never_kept", folder=saves.folder, problem=problem.strerror)
         return session
 
     @classmethod
     def resume(cls, path: Path) -> Session:
-        """Goes on with a match from its diary; `InputError` if that is damaged, or open already."""
-        diary, lines = Diary.reopen(path)
+        """Goes on with a match from its journal; `InputError` if it is damaged, or open already."""
+        journal, lines = Journal.reopen(path)
         try:
-            setup = Beginning.of(path, lines).setup
+            setup = MatchHeader.of(path, lines).setup
             with inside(path):
                 game = setup.deal()
             play_again(game, path, lines[1:])
         except InputError:
-            diary.close()
+            journal.close()
             raise
-        session = cls(setup, game, diary)
+        session = cls(setup, game, journal)
         session._finish_if_over()
         return session
 
@@ -75,7 +77,7 @@ class Session:
         self._done_by_people += action.seat in self.people
         self._write(str(action))
         self._finish_if_over()
-        self.company.tell(events)
+        self.seated_bots.tell(events)
         return events
 
     def may_take_back(self) -> bool:
@@ -91,14 +93,14 @@ class Session:
             undone += 1
         self._done_by_people -= 1
         self._write(f"{TAKE_BACK} {undone}")
-        self.company.look_again()
+        self.seated_bots.look_again()
 
     # How it is kept
 
     @property
     def is_kept(self) -> bool:
         """Whether it can be resumed after this."""
-        return self._diary is not None
+        return self._journal is not None
 
     def news(self, language: Language) -> list[str]:
         """What people should be told about how the match is kept; each thing once."""
@@ -107,29 +109,29 @@ class Session:
         return told
 
     def close(self) -> None:
-        """Lets go of the diary, so that the match can be resumed elsewhere."""
-        if self._diary is not None:
-            self._diary.close()
-            self._diary = None
+        """Lets go of the journal, so that the match can be resumed elsewhere."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
 
     def _write(self, line: str) -> None:
-        if self._diary is None:
+        if self._journal is None:
             return
         try:
-            self._diary.write(line)
+            self._journal.write(line)
         except OSError as problem:
-            self._tell("kept_no_longer", path=self._diary.path, problem=problem.strerror)
+            self._tell("kept_no_longer", path=self._journal.path, problem=problem.strerror)
             self.close()
 
     def _finish_if_over(self) -> None:
-        if self._diary is None or not self.game.is_over:
+        if self._journal is None or not self.game.is_over:
             return
         try:
-            self._tell("kept_as_replay", path=finish(self._diary, self.game))
+            self._tell("kept_as_replay", path=finish(self._journal, self.game))
         except InputError as problem:
-            self._tell("no_replay", path=self._diary.path, problem=problem)
+            self._tell("no_replay", path=self._journal.path, problem=problem)
         except OSError as problem:
-            self._tell("no_replay", path=self._diary.path, problem=f"{problem.strerror}.")
+            self._tell("no_replay", path=self._journal.path, problem=f"{problem.strerror}.")
         self.close()
 
     def _tell(self, key: str, **values: object) -> None:

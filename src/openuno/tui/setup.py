@@ -16,7 +16,7 @@ DEFAULT_NAME = "Ann"
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatPlan:
     """Who sits in a place: a person, or a bot of some level."""
 
     name: str
@@ -28,7 +28,7 @@ class Setup:
     """What has to be settled before the first deal."""
 
     rulebook: Rulebook
-    chairs: tuple[Chair, ...]
+    seat_plans: tuple[SeatPlan, ...]
     takes_back: bool = True
     """Whether a move may be taken back at this table."""
     seed: int | None = None
@@ -36,17 +36,17 @@ class Setup:
     @property
     def names(self) -> tuple[str, ...]:
         """Everyone at the table."""
-        return tuple(chair.name for chair in self.chairs)
+        return tuple(plan.name for plan in self.seat_plans)
 
     @property
     def people(self) -> tuple[str, ...]:
         """Who sits at the keyboard."""
-        return tuple(chair.name for chair in self.chairs if chair.level is None)
+        return tuple(plan.name for plan in self.seat_plans if plan.level is None)
 
     @property
     def levels(self) -> dict[str, Level]:
         """The bots, and how well each plays."""
-        return {chair.name: chair.level for chair in self.chairs if chair.level is not None}
+        return {plan.name: plan.level for plan in self.seat_plans if plan.level is not None}
 
     def deal(self) -> Game:
         """The game with its first hand dealt."""
@@ -55,12 +55,12 @@ class Setup:
 
 def first_setup() -> Setup:
     """What most people want: one person against three bots, by the official rules."""
-    return Setup(load("official"), chairs_for([DEFAULT_NAME], [Level.NORMAL]))
+    return Setup(load("official"), plan_seats([DEFAULT_NAME], [Level.NORMAL]))
 
 
-def chairs_for(
+def plan_seats(
     people: Sequence[str], levels: Sequence[Level], seats: int | None = None
-) -> tuple[Chair, ...]:
+) -> tuple[SeatPlan, ...]:
     """The people, and as many bots as the table still needs: of one level, or one level each."""
     if seats is None:
         bots = DEFAULT_SEATS - len(people) if len(levels) == 1 else len(levels)
@@ -78,7 +78,7 @@ def chairs_for(
         right = ",".join([*levels, *[levels[-1]] * bots][:bots])
         raise InputError("level_count", count=len(levels), bots=bots, right=right)
     seated = zip(levels, bot_names(people), strict=False)  # there is no end of names
-    return (*map(Chair, people), *(Chair(name, level) for level, name in seated))
+    return (*map(SeatPlan, people), *(SeatPlan(name, level) for level, name in seated))
 
 
 def parse_levels(text: str) -> list[Level]:

@@ -8,13 +8,13 @@ from pathlib import Path
 from openuno.rulebooks import title
 from openuno.text.errors import InputError
 from openuno.text.lang import Language, say
-from openuno.tui.match_header import Beginning
+from openuno.tui.match_header import MatchHeader
 
 
 def left_match(path: Path, language: Language) -> str:
-    """When it was played last, by whom, and by which rules; or what is wrong with its diary."""
+    """When it was played last, by whom, and by which rules; or what is wrong with its journal."""
     try:
-        setup = Beginning.read(path).setup
+        setup = MatchHeader.read(path).setup
         book = title(setup.rulebook, language)
         played = _last_played(path)
         return say(language, "play.left_match", played=played, seats=setup.names, rulebook=book)

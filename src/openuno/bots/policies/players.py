@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from openuno.core.data.cards import COLOURS
-from openuno.core.data.flat_records import Ints, IntTable, Record, Shape, record
+from openuno.core.data.flat_records import FlatRecord, Ints, IntTable, Shape, flat_record
 from openuno.core.data.rng import WORDS
 from openuno.core.data.state import MAX_SEATS, Seats
 from openuno.core.data.verbs import FIRST_CARD
@@ -16,8 +16,8 @@ LONGEST_CHAIN = 20
 """The most cards that a policy lays at once (T9, H5)."""
 
 
-@record
-class Players(Record):
+@flat_record
+class Players(FlatRecord):
     """The players at one table. What they remember is public: one memory serves all."""
 
     forgets: int

@@ -39,7 +39,7 @@ _UNLIKELY = (1000, 40, 2, 0)
 
 
 @kernel_apart
-def imagine(s: State, unknown: IntTable, random: Ints) -> None:
+def determinize(s: State, unknown: IntTable, random: Ints) -> None:
     """Deals the unknown cards, which lie just beyond the end of the draw pile, mixed with it."""
     s.draw_count += len(unknown)
     for i in range(len(unknown)):

@@ -8,7 +8,7 @@ from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import copy_game
-from openuno.bots.search.determinize import imagine, reconsider, show
+from openuno.bots.search.determinize import determinize, reconsider, show
 from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
@@ -68,7 +68,7 @@ def compare(
     imagined, played = games[IMAGINED], games[PLAYED]
     if tally[0, COUNT] == 0:
         copy_game(words, BELIEVED, IMAGINED, in_use)
-        imagine(imagined, unknown, random)
+        determinize(imagined, unknown, random)
         warm_up = _WARM_UP * len(unknown)
         reconsider(imagined, rules, players, unknown, decisions, forbidden, random, warm_up)
     for _ in range(rounds):

@@ -53,7 +53,7 @@ class Budget:
 
     milliseconds: float = 300
     games: int = 1 << 40
-    """How many games to imagine at most: with that alone, a search always finds the same."""
+    """How many games to determinize at most: with that alone, a search always finds the same."""
 
 
 @dataclass(frozen=True, slots=True)

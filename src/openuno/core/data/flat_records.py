@@ -1,6 +1,6 @@
 """Records: whole numbers under names, in one flat stretch of memory.
 
-A class decorated with `record` declares its fields once, as annotations. Compiled code gets
+A class decorated with `flat_record` declares its fields once, as annotations. Compiled code gets
 `instance.data`, a NumPy record; interpreted code uses the instance, whose attributes read and write
 the same bytes through memory views: several times faster than NumPy's own scalars, and plain Python
 integers, so that nothing overflows silently.
@@ -37,7 +37,7 @@ class Shape:
         self.extent = extent
 
 
-class Record:
+class FlatRecord:
     """The base of records. `data` is the NumPy record that holds every field."""
 
     dtype: np.dtype[np.void]
@@ -66,14 +66,14 @@ class Record:
         return self.data.tobytes()
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=FlatRecord)
 
 
-def record(cls: type[R]) -> type[R]:
+def flat_record(cls: type[R]) -> type[R]:
     """Lays the annotated fields of a class out in memory: single numbers first, then the rows."""
     fields: list[tuple[str, type[np.signedinteger[Any]], tuple[int, ...]]] = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
-        if name in Record.__annotations__:
+        if name in FlatRecord.__annotations__:
             continue
         shape = next(
             (note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Shape)), None
@@ -88,10 +88,10 @@ def record(cls: type[R]) -> type[R]:
 
 
 def _number(index: int) -> property:
-    def read(self: Record) -> int:
+    def read(self: FlatRecord) -> int:
         return self.numbers[index]
 
-    def write(self: Record, value: int) -> None:
+    def write(self: FlatRecord, value: int) -> None:
         self.numbers[index] = value
 
     return property(read, write)

@@ -13,7 +13,7 @@ import numpy as np
 
 from openuno.core.data import rng
 from openuno.core.data.cards import DECK_SIZES, KINDS, NO_CARD, NO_COLOUR
-from openuno.core.data.flat_records import Ints, IntTable, Record, Shape, record
+from openuno.core.data.flat_records import FlatRecord, Ints, IntTable, Shape, flat_record
 from openuno.core.jit import kernel
 
 MIN_SEATS = 2
@@ -50,8 +50,8 @@ Seats = Annotated[Ints, Shape(np.int64, MAX_SEATS)]
 Pile = Annotated[Ints, Shape(np.int8, MAX_CARDS)]
 
 
-@record
-class State(Record):
+@flat_record
+class State(FlatRecord):
     """One game. Seats, kinds and colours are numbers; -1 is nobody, no card or no colour."""
 
     seats: int

@@ -19,22 +19,22 @@ from openuno.game.card import Card, Colour
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
 from openuno.rulebooks.validation import clashing
-from openuno.server.net.context import Desk, NotAllowed, TooMany, language_of
+from openuno.server.net.context import AppContext, NotAllowed, TooMany, language_of
 from openuno.server.net.headers import Guard
 from openuno.server.net.openapi import Document
 from openuno.server.net.pages import PAGES, show_lost
 from openuno.server.net.routes import ROUTES, UNCOUNTED, address_of
 from openuno.server.net.sockets import play
 from openuno.server.operation.config import Config
-from openuno.server.operation.limits import ByAddress
+from openuno.server.operation.limits import AddressBudgets
 from openuno.server.operation.logs import note
 from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.actor import Services
-from openuno.server.tables.bot_runner import Thinkers
-from openuno.server.tables.command_handler import Clerk
+from openuno.server.tables.bot_runner import BotThreads
+from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.deadlines import Pace
-from openuno.server.tables.registry import Hall
+from openuno.server.tables.registry import TableRegistry
 from openuno.text.errors import InputError, OpenUnoError, short
 from openuno.text.lang import Language
 
@@ -54,24 +54,24 @@ _NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
 _NO_ROOM = {"too_many_tables", "server_full"}
 
 
-def make_app(desk: Desk) -> ASGIApp:
-    """The application behind which this desk stands."""
+def make_app(context: AppContext) -> ASGIApp:
+    """The application behind which this context stands."""
     app = Litestar(
         route_handlers=[*ROUTES, *PAGES, play],
-        state=State({"desk": desk}),
+        state=State({"context": context}),
         type_encoders={Card: str, Colour: str},
-        dependencies={"desk": Provide(_desk, sync_to_thread=False)},
+        dependencies={"context": Provide(_context, sync_to_thread=False)},
         before_request=_check_allowance,
         exception_handlers={Exception: _explain},
         request_class=JsonRequest,
-        request_max_body_size=desk.config.limits.body_bytes,
+        request_max_body_size=context.config.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="OpenUNO", version="1", path="/api", render_plugins=[Document()]
         ),
         logging_config=None,
         debug=False,
     )
-    return Guard(app, desk.config)
+    return Guard(app, context.config)
 
 
 @asynccontextmanager
@@ -80,38 +80,40 @@ async def serving(
     clock: Callable[[], float] = time.time,
     steady_clock: Callable[[], float] = time.monotonic,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
-) -> AsyncGenerator[Desk]:
+) -> AsyncGenerator[AppContext]:
     """Everything behind the application, from its beginning to its end."""
     metrics = Metrics()
-    halls: list[Hall] = []  # the store needs to be open before there is one
+    registries: list[TableRegistry] = []  # the store needs to be open before there is one
     store = await Store.open(
         config.database,
         process=entropy(8).hex(),
-        notice=lambda code, seq: halls[0].notice(code, seq) if halls else None,
-        reconnected=lambda: halls[0].reconnected() if halls else None,
+        notice=lambda code, seq: registries[0].notice(code, seq) if registries else None,
+        reconnected=lambda: registries[0].reconnected() if registries else None,
         health=_note_storage,
     )
     services = Services(
         store=store,
-        clerk=Clerk(config.limits, lambda: entropy(32).hex()),
+        handler=CommandHandler(config.limits, lambda: entropy(32).hex()),
         clock=clock,
         new_id=lambda: entropy(16).hex(),
         pace=Pace(config.bot_delay, config.catch_grace, _DEALS_AFTER * config.bot_delay),
         away_after=config.away_after,
         alone=config.is_alone,
         lease=0.0 if config.is_alone else LEASE,
-        thinkers=Thinkers(metrics),
+        bot_threads=BotThreads(metrics),
         metrics=metrics,
     )
     limits = config.limits
-    hall = Hall(services, limits.tables, limits.tables_loaded, config.keep_days)
-    halls.append(hall)
-    visitors = ByAddress(limits, steady_clock)
+    registry = TableRegistry(services, limits.tables, limits.tables_loaded, config.keep_days)
+    registries.append(registry)
+    addresses = AddressBudgets(limits, steady_clock)
     try:
-        yield Desk(config, services, hall, visitors, steady_clock, lambda: entropy(24).hex())
+        yield AppContext(
+            config, services, registry, addresses, steady_clock, lambda: entropy(24).hex()
+        )
     finally:
-        await hall.close()
-        services.thinkers.close()
+        await registry.close()
+        services.bot_threads.close()
         await store.close()
 
 
@@ -136,24 +138,24 @@ class JsonRequest(Request[Any, Any, Any]):
             raise InputError("bad_request", problem=problem.reason) from None
 
 
-def say_goodbye(desk: Desk) -> None:
+def say_goodbye(context: AppContext) -> None:
     """Tells everyone that the server stops, and lets nobody new in."""
-    desk.stopping = True
-    for guest in tuple(desk.guests):
-        message = InputError("stopping").text(guest.language)
-        guest.send(m.encode(m.Stopping(message)))
-        guest.drop("stopping")
+    context.stopping = True
+    for client in tuple(context.clients):
+        message = InputError("stopping").text(client.language)
+        client.send(m.encode(m.Stopping(message)))
+        client.drop("stopping")
 
 
-def _desk(state: State) -> Desk:
-    return state.desk
+def _context(state: State) -> AppContext:
+    return state.context
 
 
 def _check_allowance(request: Request[Any, Any, Any]) -> None:
     if UNCOUNTED in request.route_handler.opt:
         return
-    desk: Desk = request.app.state.desk
-    if not desk.visitors.visitor(address_of(request)).requests.take():
+    context: AppContext = request.app.state.context
+    if not context.addresses.budget(address_of(request)).requests.take():
         raise TooMany("too_many_requests")
 
 
@@ -166,8 +168,8 @@ def _explain(
         case OpenUnoError():
             return _problem(_status_of(problem), problem, language)
         case StorageDown():
-            desk: Desk = request.app.state.desk
-            desk.services.metrics.storage_failures.inc()
+            context: AppContext = request.app.state.context
+            context.services.metrics.storage_failures.inc()
             return _problem(503, InputError("storage_down"), language)
         case ValidationException():
             details = "; ".join(map(_detail, problem.extra or [problem.detail]))

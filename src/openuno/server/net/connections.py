@@ -19,7 +19,7 @@ from websockets.exceptions import ProtocolError
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
-from openuno.server.operation.limits import Allowance, Limits
+from openuno.server.operation.limits import Limits, TokenBucket
 
 _REQUEST_WITHIN = 10.0
 """Seconds for a request, from its first byte, or on a new connection from the beginning."""
@@ -142,7 +142,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
         rate, burst = limits.messages_per_second, limits.messages_burst
         self.conn = _CountedFrames(
-            Allowance(_FRAMES * rate, _FRAMES * burst, self.loop.time),
+            TokenBucket(_FRAMES * rate, _FRAMES * burst, self.loop.time),
             max_size=limits.message_bytes,
             logger=logging.getLogger("uvicorn.error"),
         )
@@ -169,9 +169,9 @@ class _CountedFrames(ServerProtocol):
     Nothing is compressed: how long a frame is must not tell what hand and chat have in common.
     """
 
-    def __init__(self, allowance: Allowance, *, max_size: int, logger: logging.Logger) -> None:
+    def __init__(self, bucket: TokenBucket, *, max_size: int, logger: logging.Logger) -> None:
         super().__init__(max_size=max_size, logger=logger)
-        self._allowance = allowance
+        self._allowance = bucket
 
     def recv_frame(self, frame: Frame) -> None:
         if not self._allowance.take():

@@ -1,4 +1,4 @@
-"""What every request may need: the hall, the configuration, and how much each visitor may do."""
+"""What every request needs: the tables, the configuration, and the budget of each address."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
-from openuno.server.net.socket_client import Guest
+from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config
-from openuno.server.operation.limits import ByAddress
-from openuno.server.tables.actor import LiveTable, Services
-from openuno.server.tables.registry import Hall
+from openuno.server.operation.limits import AddressBudgets
+from openuno.server.tables.actor import Services, TableActor
+from openuno.server.tables.registry import TableRegistry
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
 
@@ -27,37 +27,37 @@ class NotAllowed(InputError):  # noqa: N818
 
 
 @dataclass(slots=True)
-class Desk:
+class AppContext:
     """Where requests and sockets are received."""
 
     config: Config
     services: Services
-    hall: Hall
-    visitors: ByAddress
+    registry: TableRegistry
+    addresses: AddressBudgets
     steady_clock: Callable[[], float]
     new_token: Callable[[], str]
-    guests: set[Guest] = field(default_factory=set[Guest])
+    clients: set[SocketClient] = field(default_factory=set[SocketClient])
     stopping: bool = False
 
     def link(self, code: str) -> str:
         """What to open to sit down at a table."""
         return f"{self.config.public_url}/t/{code}"
 
-    async def find(self, code: str, address: str) -> LiveTable:
+    async def find(self, code: str, address: str) -> TableActor:
         """A table by its code. Nobody may try many codes."""
-        misses = self.visitors.visitor(address).misses
+        misses = self.addresses.budget(address).misses
         if not misses.has():
             raise TooMany("too_many_misses")
         try:
-            return await self.hall.find(code.upper())
+            return await self.registry.find(code.upper())
         except InputError as problem:
             if problem.code == "unknown_table":
                 misses.take()
             raise
 
 
-AtDesk = NamedDependency[Desk]
-"""The desk, for whoever answers a request."""
+InContext = NamedDependency[AppContext]
+"""The context, for whoever answers a request."""
 
 
 def language_of(accepted: str | None) -> Language:

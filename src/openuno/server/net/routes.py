@@ -17,15 +17,15 @@ from openuno.protocol import http as h
 from openuno.protocol.table_view import TableView
 from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
 from openuno.rulebooks.validation import unused
-from openuno.server.net.context import AtDesk, Desk, NotAllowed, TooMany, language_of
+from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
 from openuno.server.net.headers import may_read_metrics
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
-from openuno.server.tables.actor import LiveTable
+from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
 from openuno.server.tables.replay_steps import show_again
 from openuno.server.tables.table import play_again, retell
-from openuno.server.tables.table_state import State
+from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
 
@@ -70,68 +70,68 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 @get("/api/tables", responses=_problems(400))
-async def list_tables(desk: AtDesk) -> h.TableList:
+async def list_tables(context: InContext) -> h.TableList:
     """Public tables, the latest first."""
-    rows = await desk.services.store.listed(_LISTED)
+    rows = await context.services.store.listed(_LISTED)
     return h.TableList(tuple(h.read_summary(listing) for _, listing in rows))
 
 
 @post("/api/tables", responses=_problems(400, 413, 415))
 async def create_table(
-    data: JSONBody[h.CreateTable], request: AnyRequest, desk: AtDesk
+    data: JSONBody[h.CreateTable], request: AnyRequest, context: InContext
 ) -> h.Seated:
     """Opens a table and takes its first seat, the host's."""
-    if not desk.visitors.visitor(address_of(request)).new_tables.take():
-        raise TooMany("too_many_new_tables", limit=desk.config.limits.tables_per_hour)
-    token = data.token or desk.new_token()
-    code = await desk.hall.create(data, token)
-    return h.Seated(code, 0, token, desk.link(code))
+    if not context.addresses.budget(address_of(request)).new_tables.take():
+        raise TooMany("too_many_new_tables", limit=context.config.limits.tables_per_hour)
+    token = data.token or context.new_token()
+    code = await context.registry.create(data, token)
+    return h.Seated(code, 0, token, context.link(code))
 
 
 @get("/api/tables/{code:str}", responses=_problems(400, 404))
-async def show_table(code: Code, request: AnyRequest, desk: AtDesk) -> TableView:
+async def show_table(code: Code, request: AnyRequest, context: InContext) -> TableView:
     """The table as everyone may see it."""
-    live = await desk.find(code, address_of(request))
-    return (await live.settled()).view()
+    actor = await context.find(code, address_of(request))
+    return (await actor.settled()).view()
 
 
 @post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413, 415))
 async def take_seat(
-    code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, desk: AtDesk
+    code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, context: InContext
 ) -> h.Seated:
     """Sits down at a table."""
-    live = await desk.find(code, address_of(request))
-    token = data.token or desk.new_token()
-    seat = await desk.hall.sit(live.table.code, data, token)
-    return h.Seated(live.table.code, seat, token, desk.link(live.table.code))
+    actor = await context.find(code, address_of(request))
+    token = data.token or context.new_token()
+    seat = await context.registry.sit(actor.table.code, data, token)
+    return h.Seated(actor.table.code, seat, token, context.link(actor.table.code))
 
 
 @get("/api/tables/{code:str}/matches", responses=_problems(400, 404))
-async def list_matches(code: Code, request: AnyRequest, desk: AtDesk) -> h.MatchList:
+async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h.MatchList:
     """All matches played at a table."""
-    live = await desk.find(code, address_of(request))
-    count = len(await desk.services.store.kinds(live.table.code, "match_started"))
-    current = (await live.settled()).state.match
+    actor = await context.find(code, address_of(request))
+    count = len(await context.services.store.kinds(actor.table.code, "match_started"))
+    current = (await actor.settled()).state.match
     return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
 
 
 @get("/api/tables/{code:str}/matches/{number:int}", responses=_problems(400, 401, 404))
 async def show_match(
-    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk, lang: Lang = None
+    code: Code, number: MatchNumber, request: AnyRequest, context: InContext, lang: Lang = None
 ) -> h.History:
     """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
     has seen it, or without one a spectator.
     """
-    _count_as_many(request, desk)
-    live = await desk.find(code, address_of(request))
-    name = _name_of((await live.settled()).state, request)
-    entries = await _entries_of(live, number, desk)
+    _count_as_many(request, context)
+    actor = await context.find(code, address_of(request))
+    name = _name_of((await actor.settled()).state, request)
+    entries = await _entries_of(actor, number, context)
     language = lang or language_of(request.headers.get("accept-language"))
 
     def tell() -> tuple[Any, ...]:
         return tuple(
-            projections.retold(happening, name if name in game.seats else None, language)
-            for game, happening in retell(entries)
+            projections.retold(applied, name if name in game.seats else None, language)
+            for game, applied in retell(entries)
         )
 
     return h.History(await asyncio.to_thread(tell))
@@ -139,13 +139,13 @@ async def show_match(
 
 @get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 404, 409))
 async def show_replay(
-    code: Code, number: MatchNumber, request: AnyRequest, desk: AtDesk
+    code: Code, number: MatchNumber, request: AnyRequest, context: InContext
 ) -> dict[str, Any]:
     """A match that is over, with all hands and the secret of its deals, as a replay file."""
-    _count_as_many(request, desk)
-    live = await desk.find(code, address_of(request))
-    entries = await _entries_of(live, number, desk)
-    if number >= (await live.settled()).state.match:
+    _count_as_many(request, context)
+    actor = await context.find(code, address_of(request))
+    entries = await _entries_of(actor, number, context)
+    if number >= (await actor.settled()).state.match:
         raise InputError("match_not_over", number=number)
     game = await asyncio.to_thread(play_again, entries)
     if not game.is_over:  # the entries were read before its last
@@ -162,15 +162,15 @@ async def show_hand(
     number: MatchNumber,
     hand: HandNumber,
     request: AnyRequest,
-    desk: AtDesk,
+    context: InContext,
     seat: SeatName = None,
     lang: Lang = None,
 ) -> h.HandReplay:
     """One hand of a match that is over, step by step: open, or as one player saw it."""
-    _count_as_many(request, desk)
-    live = await desk.find(code, address_of(request))
-    current = (await live.settled()).state.match  # first, so that the entries go to its last
-    entries = await _entries_of(live, number, desk)
+    _count_as_many(request, context)
+    actor = await context.find(code, address_of(request))
+    current = (await actor.settled()).state.match  # first, so that the entries go to its last
+    entries = await _entries_of(actor, number, context)
     if number >= current:
         raise InputError("match_not_over", number=number)
     language = lang or language_of(request.headers.get("accept-language"))
@@ -222,18 +222,18 @@ async def healthz() -> str:
 
 
 @route("/readyz", **_FOR_MONITORS)
-async def readyz(desk: AtDesk) -> Response[str]:
+async def readyz(context: InContext) -> Response[str]:
     """The process can serve tables: the database answers, and it is not about to stop."""
-    ready = not desk.stopping and await desk.services.store.is_ready()
+    ready = not context.stopping and await context.services.store.is_ready()
     return Response("ok\n" if ready else "not ready\n", status_code=200 if ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
-async def show_metrics(request: AnyRequest, desk: AtDesk) -> Response[bytes]:
+async def show_metrics(request: AnyRequest, context: InContext) -> Response[bytes]:
     """For Prometheus."""
-    if not may_read_metrics(request.headers.get("authorization"), desk.config):
+    if not may_read_metrics(request.headers.get("authorization"), context.config):
         raise NotFoundException
-    metrics = desk.services.metrics
+    metrics = context.services.metrics
     return Response(metrics.text(), headers={"content-type": metrics.content_type})
 
 
@@ -275,14 +275,14 @@ def address_of(request: AnyRequest) -> str:
     return request.client.host if request.client is not None else "?"
 
 
-def _count_as_many(request: AnyRequest, desk: Desk) -> None:
+def _count_as_many(request: AnyRequest, context: AppContext) -> None:
     """Refuses what takes long to answer, if it was asked for too often."""
-    more = min(_AS_MANY, desk.config.limits.requests_burst) - 1
-    if not desk.visitors.visitor(address_of(request)).requests.take(more):
+    more = min(_AS_MANY, context.config.limits.requests_burst) - 1
+    if not context.addresses.budget(address_of(request)).requests.take(more):
         raise TooMany("too_many_requests")
 
 
-def _name_of(state: State, request: AnyRequest) -> str | None:
+def _name_of(state: TableState, request: AnyRequest) -> str | None:
     """Who asks, by their token; none for a spectator."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme:
@@ -295,9 +295,9 @@ def _name_of(state: State, request: AnyRequest) -> str | None:
     return None
 
 
-async def _entries_of(live: LiveTable, number: int, desk: Desk) -> Sequence[Entry]:
+async def _entries_of(actor: TableActor, number: int, context: AppContext) -> Sequence[Entry]:
     """The part of the log that is this match, and perhaps a little more."""
-    store, code = desk.services.store, live.table.code
+    store, code = context.services.store, actor.table.code
     starts = await store.kinds(code, "match_started")
     if number > len(starts):
         raise InputError("unknown_match", number=number, count=len(starts))

@@ -39,7 +39,7 @@ _LAST_WORDS = 1.0
 """Seconds for what is still to be sent when a connection ends."""
 
 
-class Guest:
+class SocketClient:
     """A connected client: a seat, or a spectator."""
 
     def __init__(

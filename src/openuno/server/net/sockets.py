@@ -20,13 +20,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
-from openuno.server.net.context import AtDesk, Desk, NotAllowed, TooMany, language_of
-from openuno.server.net.socket_client import Close, Guest, Socket
-from openuno.server.operation.limits import Speaker
+from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
+from openuno.server.net.socket_client import Close, Socket, SocketClient
+from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import note
 from openuno.server.storage import StorageDown
 from openuno.server.tables import projections
-from openuno.server.tables.actor import LiveTable, key_of
+from openuno.server.tables.actor import TableActor, key_of
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
 from openuno.text.errors import InputError, OpenUnoError, short
@@ -40,23 +40,23 @@ _GONE = (WebSocketDisconnect, ClientDisconnected)
 
 
 @websocket("/api/tables/{code:str}/play", opt={"exclude_from_schema": True})
-async def play(socket: Socket, code: FromPath[str], desk: AtDesk) -> None:
+async def play(socket: Socket, code: FromPath[str], context: InContext) -> None:
     """Takes part in a table, or watches it."""
     address = socket.client.host if socket.client is not None else "?"
-    may_ask = desk.visitors.visitor(address).requests.take()
-    if desk.stopping:
+    may_ask = context.addresses.budget(address).requests.take()
+    if context.stopping:
         await socket.accept()
         await _turn_away(socket, InputError("stopping"), Close.RESTART)
         return
-    if not may_ask or not desk.visitors.connect(address):
+    if not may_ask or not context.addresses.connect(address):
         await socket.accept()
         await _turn_away(socket, TooMany("too_many_sockets"), Close.TOO_MANY)
         return
-    metrics = desk.services.metrics
+    metrics = context.services.metrics
     metrics.sockets.inc()
     try:
         await socket.accept()
-        await _serve(socket, code, desk, address)
+        await _serve(socket, code, context, address)
     except _GONE:
         pass
     except Exception as problem:
@@ -64,35 +64,35 @@ async def play(socket: Socket, code: FromPath[str], desk: AtDesk) -> None:
         raise
     finally:
         metrics.sockets.dec()
-        desk.visitors.disconnect(address)
+        context.addresses.disconnect(address)
 
 
-async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
+async def _serve(socket: Socket, code: str, context: AppContext, address: str) -> None:
     language = None
     try:
         async with asyncio.timeout(_HELLO_WITHIN):
             hello = _read_hello(await socket.receive_data("text"))
         language = hello.lang
-        live = await desk.find(code, address)
-        seat = await _seat_of(live, hello, desk.config.limits.spectators)
+        actor = await context.find(code, address)
+        seat = await _seat_of(actor, hello, context.config.limits.spectators)
     except (TimeoutError, OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), language)
         return
     key = hash_of(hello.token) if hello.token else ""
-    queue, metrics = desk.config.limits.queue, desk.services.metrics
-    guest = Guest(socket, seat, key, hello.lang, queue, metrics)
-    desk.guests.add(guest)
+    queue, metrics = context.config.limits.queue, context.services.metrics
+    client = SocketClient(socket, seat, key, hello.lang, queue, metrics)
+    context.clients.add(client)
     reading = writing = None
     try:
-        await live.join(guest, hello.after)
-        writing = asyncio.create_task(guest.write())
-        reading = asyncio.create_task(Conversation(socket, guest, live, desk).read())
+        await actor.join(client, hello.after)
+        writing = asyncio.create_task(client.write())
+        reading = asyncio.create_task(SocketSession(socket, client, actor, context).read())
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     except (OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), hello.lang)
     finally:
-        desk.guests.discard(guest)
-        live.leave(guest)
+        context.clients.discard(client)
+        actor.leave(client)
         for task in (reading, writing):
             if task is not None:
                 task.cancel()
@@ -101,29 +101,31 @@ async def _serve(socket: Socket, code: str, desk: Desk, address: str) -> None:
         reading.result()
 
 
-class Conversation:
+class SocketSession:
     """What one client says after `Hello`."""
 
-    def __init__(self, socket: Socket, guest: Guest, live: LiveTable, desk: Desk) -> None:
+    def __init__(
+        self, socket: Socket, client: SocketClient, actor: TableActor, context: AppContext
+    ) -> None:
         self._socket = socket
-        self._guest = guest
-        self._live = live
-        self._desk = desk
-        self._speaker = Speaker(desk.config.limits, desk.steady_clock)
-        if guest.seat is not None:
-            self._speaker = live.speakers.setdefault(guest.seat, self._speaker)
+        self._client = client
+        self._live = actor
+        self._context = context
+        self._budget = MessageBudget(context.config.limits, context.steady_clock)
+        if client.seat is not None:
+            self._budget = actor.budgets.setdefault(client.seat, self._budget)
         self._refused = 0
 
     async def read(self) -> None:
         """Listens until the client is gone."""
         while True:
             text = await self._socket.receive_data("text")
-            if self._speaker.messages.take():
+            if self._budget.messages.take():
                 await asyncio.shield(self._hear(text))  # what was begun is done to its end
             else:
                 self._refused += 1
                 if self._refused > _PATIENCE:
-                    self._guest.drop("flood")
+                    self._client.drop("flood")
                     return
                 self._refuse(TooMany("too_many_messages"))
 
@@ -133,7 +135,7 @@ class Conversation:
             said = _read(text)
             if isinstance(said, c.Hello):
                 raise InputError("hello_again")
-            if self._guest.seat is None:
+            if self._client.seat is None:
                 raise NotAllowed("spectators_watch")
             if isinstance(said, c.Ask):
                 await self._answer(said)
@@ -142,37 +144,37 @@ class Conversation:
         except OpenUnoError as problem:
             self._refuse(problem, c.id_of(text))
         except StorageDown:
-            self._desk.services.metrics.storage_failures.inc()
+            self._context.services.metrics.storage_failures.inc()
             self._refuse(InputError("storage_down"), c.id_of(text))
         else:
-            metrics = self._desk.services.metrics
+            metrics = self._context.services.metrics
             metrics.command_seconds.observe(perf_counter() - began)
             metrics.commands.labels("done").inc()
-            self._guest.send(m.encode(m.Done(said.id, seq)))
+            self._client.send(m.encode(m.Done(said.id, seq)))
 
     async def _do(self, command: c.AnyCommand) -> int:
         """Has a command done. Talk that is sent again was heard before, and is not too much."""
-        key = key_of(self._guest, command)
+        key = key_of(self._client, command)
         is_new_talk = _is_talk(command) and key not in self._live.table.commands
-        if is_new_talk and not self._speaker.chats.take():
+        if is_new_talk and not self._budget.chats.take():
             return await self._live.append(key, self._enough_said)  # unless the log knows it
-        return await self._live.command(self._guest, command)
+        return await self._live.command(self._client, command)
 
     def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002
-        raise TooMany("too_many_chats", limit=self._desk.config.limits.chats_per_minute)
+        raise TooMany("too_many_chats", limit=self._context.config.limits.chats_per_minute)
 
     async def _answer(self, ask: c.Ask) -> None:
-        problem = await self._live.why_not(self._guest, ask.action)
-        language = self._guest.language
+        problem = await self._live.why_not(self._client, ask.action)
+        language = self._client.language
         refusal = None if problem is None else projections.refused(problem, language)
-        self._guest.send(m.encode(m.Answered(ask.id, refusal)))
+        self._client.send(m.encode(m.Answered(ask.id, refusal)))
 
     def _refuse(self, problem: OpenUnoError, id_: str | None = None) -> None:
-        metrics = self._desk.services.metrics
+        metrics = self._context.services.metrics
         metrics.commands.labels("refused").inc()
         metrics.refuse(problem.code)
-        seq = self._live.audience.told
-        self._guest.send(m.encode(projections.refused(problem, self._guest.language, id_, seq)))
+        seq = self._live.subscribers.told
+        self._client.send(m.encode(projections.refused(problem, self._client.language, id_, seq)))
 
 
 def _is_talk(command: c.AnyCommand) -> bool:
@@ -200,18 +202,18 @@ def _read_hello(text: str) -> c.Hello:
     return hello
 
 
-async def _seat_of(live: LiveTable, hello: c.Hello, most_spectators: int) -> int | None:
+async def _seat_of(actor: TableActor, hello: c.Hello, most_spectators: int) -> int | None:
     if hello.token is not None:
-        seat = live.table.state.seat_with(hello.token)
+        seat = actor.table.state.seat_with(hello.token)
         if seat is None:
-            await live.catch_up()  # another process may have given it away a moment ago
-            seat = live.table.state.seat_with(hello.token)
+            await actor.catch_up()  # another process may have given it away a moment ago
+            seat = actor.table.state.seat_with(hello.token)
         if seat is None:
             raise NotAllowed("unknown_token")
         return seat
-    if not live.table.state.settings.spectators:
+    if not actor.table.state.settings.spectators:
         raise NotAllowed("no_spectators")
-    if live.audience.spectators >= most_spectators:
+    if actor.subscribers.spectators >= most_spectators:
         raise TooMany("too_many_spectators", limit=most_spectators)
     return None
 

@@ -1,7 +1,7 @@
 """Limits: how much anyone may ask for, so that nobody can take the server from the others.
 
 >>> moments = iter([0.0, 0.0, 0.0, 0.5])
->>> two_a_second = Allowance(2, burst=2, clock=lambda: next(moments))
+>>> two_a_second = TokenBucket(2, burst=2, clock=lambda: next(moments))
 >>> two_a_second.take(2), two_a_second.take(), two_a_second.take()
 (True, False, True)
 """
@@ -43,7 +43,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chats_per_minute: int = 20
 
 
-class Allowance:
+class TokenBucket:
     """A bucket of tokens: `burst` of them at most, and `rate` new ones every second."""
 
     __slots__ = ("_burst", "_clock", "_left", "_looked", "_rate")
@@ -78,37 +78,37 @@ class Allowance:
         return self._left
 
 
-class Speaker:
+class MessageBudget:
     """What one seat may still say, on however many sockets."""
 
     __slots__ = ("chats", "messages")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
-        self.messages = Allowance(limits.messages_per_second, limits.messages_burst, clock)
-        self.chats = Allowance(limits.chats_per_minute / 60, limits.chats_per_minute, clock)
+        self.messages = TokenBucket(limits.messages_per_second, limits.messages_burst, clock)
+        self.chats = TokenBucket(limits.chats_per_minute / 60, limits.chats_per_minute, clock)
 
 
-class Visitor:
+class AddressBudget:
     """What one address may still do."""
 
     __slots__ = ("misses", "new_tables", "requests", "sockets")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
-        self.requests = Allowance(limits.requests_per_second, limits.requests_burst, clock)
-        self.misses = Allowance(limits.misses_per_minute / 60, limits.misses_per_minute, clock)
-        self.new_tables = Allowance(limits.tables_per_hour / 3600, limits.tables_per_hour, clock)
+        self.requests = TokenBucket(limits.requests_per_second, limits.requests_burst, clock)
+        self.misses = TokenBucket(limits.misses_per_minute / 60, limits.misses_per_minute, clock)
+        self.new_tables = TokenBucket(limits.tables_per_hour / 3600, limits.tables_per_hour, clock)
         self.sockets = 0
         """How many it has open."""
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing would change if it were forgotten."""
-        allowances = (self.requests, self.misses, self.new_tables)
-        return not self.sockets and all(allowance.is_full for allowance in allowances)
+        buckets = (self.requests, self.misses, self.new_tables)
+        return not self.sockets and all(bucket.is_full for bucket in buckets)
 
 
-class ByAddress:
-    """The visitors by their addresses. A flood of addresses makes it forget those seen longest ago;
+class AddressBudgets:
+    """The budgets by their addresses. A flood of addresses makes it forget those seen longest ago;
     it never holds more than `remembered`, and those with open sockets.
     """
 
@@ -116,48 +116,50 @@ class ByAddress:
         self._limits = limits
         self._clock = clock
         self._remembered = remembered
-        self._connected: dict[str, Visitor] = {}
-        self._others: OrderedDict[str, Visitor] = OrderedDict()  # the one seen last stands last
+        self._connected: dict[str, AddressBudget] = {}
+        self._others: OrderedDict[str, AddressBudget] = (
+            OrderedDict()
+        )  # the one seen last stands last
         self.sockets = 0
         """How many are open in all."""
 
     def __len__(self) -> int:
         return len(self._connected) + len(self._others)
 
-    def visitor(self, address: str) -> Visitor:
-        """The visitor at this address."""
-        home = home_of(address)
+    def budget(self, address: str) -> AddressBudget:
+        """The budget at this address."""
+        home = subnet_of(address)
         known = self._connected.get(home) or self._others.pop(home, None)
         if known is None:
             self._make_room()
-            known = Visitor(self._limits, self._clock)
+            known = AddressBudget(self._limits, self._clock)
         if not known.sockets:
             self._others[home] = known
         return known
 
     def connect(self, address: str) -> bool:
         """Counts a new socket, unless there are too many."""
-        visitor = self.visitor(address)
+        budget = self.budget(address)
         limits = self._limits
-        if self.sockets >= limits.sockets or visitor.sockets >= limits.sockets_per_address:
+        if self.sockets >= limits.sockets or budget.sockets >= limits.sockets_per_address:
             return False
-        home = home_of(address)
+        home = subnet_of(address)
         self._others.pop(home, None)
-        self._connected[home] = visitor
-        visitor.sockets += 1
+        self._connected[home] = budget
+        budget.sockets += 1
         self.sockets += 1
         return True
 
     def disconnect(self, address: str) -> None:
         """Counts a socket less: one that `connect` has counted, with the same address."""
-        home = home_of(address)
-        visitor = self._connected[home]
-        visitor.sockets -= 1
+        home = subnet_of(address)
+        budget = self._connected[home]
+        budget.sockets -= 1
         self.sockets -= 1
-        if not visitor.sockets:
+        if not budget.sockets:
             del self._connected[home]
             self._make_room()
-            self._others[home] = visitor
+            self._others[home] = budget
 
     def _make_room(self) -> None:
         """Forgets the idle among those seen longest ago, and at least one if there is no room."""
@@ -168,10 +170,10 @@ class ByAddress:
             del self._others[home]
 
 
-def home_of(address: str) -> str:
+def subnet_of(address: str) -> str:
     """The address that is counted: of an IPv6 address the part that all in one home share.
 
-    >>> home_of("192.0.2.7"), home_of("::ffff:192.0.2.7"), home_of("2001:db8::a:7")
+    >>> subnet_of("192.0.2.7"), subnet_of("::ffff:192.0.2.7"), subnet_of("2001:db8::a:7")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
     """
     try:

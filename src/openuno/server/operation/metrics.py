@@ -26,7 +26,7 @@ from prometheus_client import (
 
 from openuno.bots import Level
 from openuno.core.data.refusals import Refusal
-from openuno.server.payloads import AnyRecord, Record
+from openuno.server.payloads import AnyPayload, Payload
 from openuno.text.lang import table
 
 M = TypeVar("M", Counter, Histogram)
@@ -119,5 +119,5 @@ def _codes() -> Iterable[str]:
 
 def _kinds() -> Iterable[str]:
     """Every kind of record."""
-    kinds = cast("tuple[type[Record], ...]", get_args(AnyRecord))
+    kinds = cast("tuple[type[Payload], ...]", get_args(AnyPayload))
     return (str(kind.__struct_config__.tag) for kind in kinds)

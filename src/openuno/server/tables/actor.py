@@ -17,16 +17,16 @@ from openuno.game.events import MatchBegan
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.server import payloads as r
-from openuno.server.operation.limits import Speaker
+from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import note
 from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import Change, Entry, StorageDown, Store
 from openuno.server.tables import projections
-from openuno.server.tables.bot_runner import Brains, Thinkers
-from openuno.server.tables.command_handler import Clerk
-from openuno.server.tables.deadlines import Duty, Pace, next_duty
-from openuno.server.tables.subscribers import Audience, Client
-from openuno.server.tables.table import Happening, Table
+from openuno.server.tables.bot_runner import BotRunner, BotThreads
+from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.deadlines import Deadline, Pace, next_deadline
+from openuno.server.tables.subscribers import Client, Subscribers
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError
 
 _AGAIN = 1.0
@@ -42,7 +42,7 @@ class Services:
     """What tables need from the server."""
 
     store: Store
-    clerk: Clerk
+    handler: CommandHandler
     clock: Callable[[], float]
     """Seconds since 1970."""
     new_id: Callable[[], str]
@@ -53,28 +53,28 @@ class Services:
     """Whether no other process serves these tables."""
     lease: float
     """How much later than another process this one acts at a table the other keeps."""
-    thinkers: Thinkers
+    bot_threads: BotThreads
     metrics: Metrics
 
 
-class LiveTable:
+class TableActor:
     """A table, those connected to it, and the clock that runs there."""
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.audience = Audience(table.seq)
-        self.speakers: dict[int, Speaker] = {}
+        self.subscribers = Subscribers(table.seq)
+        self.budgets: dict[int, MessageBudget] = {}
         """What each seat that was ever connected here may still say."""
         self._services = services
         self._lock = asyncio.Lock()
-        self._brains = self._new_brains()
+        self._bot_runner = self._new_bot_runner()
         self._unsure = False
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
         """Whether the last entry was appended by this process."""
         self._reacted = 0
         """The entry that bots were last asked to react to."""
-        self._due: tuple[object, Duty | None] = (None, None)
+        self._due: tuple[object, Deadline | None] = (None, None)
         self._thinking = False
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -86,7 +86,7 @@ class LiveTable:
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
         """Does what a seat asks for, once; gives where it stands in the log."""
-        decide = self._services.clerk.decide
+        decide = self._services.handler.decide
         return await self.append(
             key_of(client, command), lambda t: decide(t, _held_seat(t, client), command)
         )
@@ -103,12 +103,12 @@ class LiveTable:
                 await self._read_again()
             return self.table
 
-    async def append(self, key: str, decide: Callable[[Table], r.Record]) -> int:
+    async def append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
         """Appends what is decided once its turn has come, if `key` is not in the log already."""
         async with self._lock:
             return await self._append(key, decide)
 
-    async def _append(self, key: str, decide: Callable[[Table], r.Record]) -> int:
+    async def _append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
         has_lost = False
         while True:
             if self._unsure:
@@ -119,13 +119,13 @@ class LiveTable:
             if known is not None:
                 return known
             try:
-                record = decide(self.table)
+                payload = decide(self.table)
             except OpenUnoError:
                 earlier = await self._done_long_ago(key)
                 if earlier is None:
                     raise
                 return earlier
-            if await self._commit(key, record):
+            if await self._commit(key, payload):
                 return self.table.seq
             has_lost = True  # to another entry, or to the same command, done long ago
 
@@ -135,18 +135,18 @@ class LiveTable:
             return None
         return await self._services.store.command_seq(self.table.code, key)
 
-    async def _commit(self, key: str, record: r.Record) -> bool:
-        """Appends a record; false if the log has come further meanwhile."""
+    async def _commit(self, key: str, payload: r.Payload) -> bool:
+        """Appends a payload; false if the log has come further meanwhile."""
         services, table = self._services, self.table
-        at, kind = max(services.clock(), table.at), r.kind_of(record)
-        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(record))
+        at, kind = max(services.clock(), table.at), r.kind_of(payload)
+        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(payload))
         self._unsure = True
-        happening = table.apply(entry)
-        duty = self._duty()
+        applied = table.apply(entry)
+        deadline = self._deadline()
         change = Change(
             entry,
-            None if duty is None else duty.at,
-            projections.listing_of(table) if happening.changes_table else None,
+            None if deadline is None else deadline.at,
+            projections.listing_of(table) if applied.changes_table else None,
             table.snapshot(),
         )
         began = perf_counter()
@@ -156,7 +156,7 @@ class LiveTable:
         self._kept_here = True
         services.metrics.commit_seconds.observe(perf_counter() - began)
         services.metrics.records.labels(kind).inc()
-        self._tell(happening)
+        self._tell(applied)
         self._schedule()
         return True
 
@@ -185,10 +185,10 @@ class LiveTable:
         entries = await store.entries(code, start)
         if snapshot is None and not entries:
             self._vanish()
-        self.audience.skip_to(start)
-        known = [entry for entry in entries if entry.seq <= self.audience.told]
+        self.subscribers.skip_to(start)
+        known = [entry for entry in entries if entry.seq <= self.subscribers.told]
         self.table = Table.restored(code, snapshot, known)
-        self._brains = self._new_brains()
+        self._bot_runner = self._new_bot_runner()
         for entry in entries[len(known) :]:
             self._tell(self.table.apply(entry))
         self._unsure = False
@@ -199,7 +199,7 @@ class LiveTable:
         """Another process has deleted the table: nobody can be here any more."""
         self._closed = True
         self._schedule()
-        self.audience.drop_all("closed")
+        self.subscribers.drop_all("closed")
         raise InputError("unknown_table")
 
     # Who is there
@@ -211,7 +211,7 @@ class LiveTable:
         async with self._lock:
             if self._unsure:
                 await self._read_again()
-            elif after is not None and self.audience.is_behind(after):
+            elif after is not None and self.subscribers.is_behind(after):
                 await self._read_on()  # it comes from another process
             table, seat = self.table, client.seat
             if seat is not None:
@@ -220,13 +220,13 @@ class LiveTable:
                 client.drop("closed")
                 return
             now = self._services.clock()
-            self.audience.welcome(client, table, now, after)
+            self.subscribers.welcome(client, table, now, after)
         if seat is not None and table.state.seats[seat].away:
             self._start(self._come_back(seat))
 
     def leave(self, client: Client) -> None:
         """Stops telling a client; if it was the last one of its seat, it may soon be away."""
-        self.audience.clients.discard(client)
+        self.subscribers.clients.discard(client)
         if client.seat is not None:
             self._miss(client.seat)
 
@@ -240,26 +240,26 @@ class LiveTable:
 
     def _miss(self, seat: int) -> None:
         """Looks in a while whether somebody who is not connected is still not."""
-        if not self._closed and not self.audience.has(seat):
+        if not self._closed and not self.subscribers.has(seat):
             later = asyncio.get_running_loop().call_later
             later(self._services.away_after, self._notice_absence, seat)
 
     def _notice_absence(self, seat: int) -> None:
         state = self.table.state
-        if self._closed or self.audience.has(seat) or not state.playing:
+        if self._closed or self.subscribers.has(seat) or not state.playing:
             return
         if state.is_person(seat) and not state.seats[seat].away:
             self._start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:
         async with self._lock:
-            if not self.audience.has(seat):
+            if not self.subscribers.has(seat):
                 await self._append(self._own_key(), lambda t: _go_away(t, seat))
 
-    def _tell(self, happening: Happening) -> None:
+    def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
-        self.audience.tell(self.table, happening)
-        for event in happening.events:
+        self.subscribers.tell(self.table, applied)
+        for event in applied.events:
             if isinstance(event, MatchBegan):
                 self._miss_absent()
             elif isinstance(event, m.PlayerWentAway) and not event.late:
@@ -268,11 +268,11 @@ class LiveTable:
     def _correct(self, name: str) -> None:
         """Another process thought somebody away who is connected here."""
         seat = self.table.state.seat_of(name)
-        if self.audience.has(seat):
+        if self.subscribers.has(seat):
             self._start(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
-        key, decide = self._own_key(), self._services.clerk.decide
+        key, decide = self._own_key(), self._services.handler.decide
         await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
 
     # What is due
@@ -280,16 +280,16 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody here needs this table to be at hand."""
-        if self.audience.clients or self._lock.locked():
+        if self.subscribers.clients or self._lock.locked():
             return False
-        return self._closed or self._duty() is None
+        return self._closed or self._deadline() is None
 
-    def _duty(self) -> Duty | None:
+    def _deadline(self) -> Deadline | None:
         """What is due next; it changes with the log, and once bots were asked for reactions."""
         moment = (self.table, self.table.seq, self._reacted)
         if moment != self._due[0]:
             reacted = self._reacted == self.table.seq
-            self._due = (moment, next_duty(self.table, self._services.pace, reacted=reacted))
+            self._due = (moment, next_deadline(self.table, self._services.pace, reacted=reacted))
         return self._due[1]
 
     def _schedule(self, delay: float | None = None) -> None:
@@ -308,16 +308,16 @@ class LiveTable:
         """Seconds until there is something to do, if ever."""
         if self._unsure:
             return _AGAIN  # what seems to be due may not be so
-        duty = self._duty()
-        if duty is None:
+        deadline = self._deadline()
+        if deadline is None:
             return None
         lease = 0 if self._kept_here else self._services.lease
-        return max(self._begins_at(duty) + lease - self._services.clock(), 0)
+        return max(self._begins_at(deadline) + lease - self._services.clock(), 0)
 
-    def _begins_at(self, duty: Duty) -> float:
+    def _begins_at(self, deadline: Deadline) -> float:
         """When to begin with what is due."""
-        thinks = self._kept_here and duty.what in ("react", "move")
-        return duty.at - _AHEAD if thinks else duty.at
+        thinks = self._kept_here and deadline.what in ("react", "move")
+        return deadline.at - _AHEAD if thinks else deadline.at
 
     def _fire(self) -> None:
         self._timer = None
@@ -328,42 +328,42 @@ class LiveTable:
         async with self._lock:
             if self._unsure:
                 await self._read_again()
-            duty = self._duty()
-            if duty is None or self._begins_at(duty) > self._services.clock():
+            deadline = self._deadline()
+            if deadline is None or self._begins_at(deadline) > self._services.clock():
                 self._schedule()
                 return
-            if duty.what == "deal":
+            if deadline.what == "deal":
                 await self._append_own(r.Acted("deal", bot=True))
                 return
-            if duty.what == "time_out":
-                seat = self.table.state.seat_of(duty.seat)
+            if deadline.what == "time_out":
+                seat = self.table.state.seat_of(deadline.seat)
                 await self._append_own(r.WentAway(seat, late=True))
                 return
             self._thinking = True
         try:
-            await self._let_bots_think(duty)
+            await self._let_bots_think(deadline)
         finally:
             self._thinking = False
             self._schedule()
 
-    async def _append_own(self, record: r.Record) -> None:
+    async def _append_own(self, payload: r.Payload) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
-        if not await self._commit(self._own_key(), record):
+        if not await self._commit(self._own_key(), payload):
             await self._read_again()
 
-    async def _let_bots_think(self, duty: Duty) -> None:
+    async def _let_bots_think(self, deadline: Deadline) -> None:
         """Asks bots, while others may act: what a bot wants is dropped if it is too late for it."""
         seq, game = self.table.seq, self.table.match
         if game is None:
             return
-        if duty.what == "move":
-            names = [duty.seat]
+        if deadline.what == "move":
+            names = [deadline.seat]
         else:
             names = [name for name in game.seats if not self.table.state.plays_itself(name)]
         for name in names:
-            ask = self._brains.move if duty.what == "move" else self._brains.reaction
+            ask = self._bot_runner.move if deadline.what == "move" else self._bot_runner.reaction
             action = await ask(name)
-            while (early := duty.at - self._services.clock()) > 0:  # sleep may end too soon
+            while (early := deadline.at - self._services.clock()) > 0:  # sleep may end too soon
                 await asyncio.sleep(early)
             async with self._lock:
                 if self._unsure or self.table.match is not game or self.table.seq != seq:
@@ -377,8 +377,8 @@ class LiveTable:
         """A key for what nobody has asked for; no command of a seat has one like it."""
         return f"~{self._services.new_id()}"
 
-    def _new_brains(self) -> Brains:
-        return Brains(self.table, self._services.thinkers, self._services.new_id())
+    def _new_bot_runner(self) -> BotRunner:
+        return BotRunner(self.table, self._services.bot_threads, self._services.new_id())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs something beside everything else, and sees to it that no failure goes unheard."""
@@ -404,7 +404,7 @@ class LiveTable:
         self._closed = True
         self._schedule()
         async with self._lock:
-            self.audience.drop_all("closed")
+            self.subscribers.drop_all("closed")
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
@@ -423,7 +423,7 @@ def _held_seat(table: Table, client: Client) -> int:
     return client.seat
 
 
-def _go_away(table: Table, seat: int) -> r.Record:
+def _go_away(table: Table, seat: int) -> r.Payload:
     state = table.state
     if not state.playing or not state.is_person(seat) or state.seats[seat].away:
         raise OpenUnoError("not_away")

@@ -24,7 +24,7 @@ from openuno.server.tables.table import Table
 T = TypeVar("T")
 
 
-class Thinkers:
+class BotThreads:
     """Threads in which all bots of this process think, and whether `hard` can do so yet."""
 
     def __init__(self, metrics: Metrics) -> None:
@@ -69,12 +69,12 @@ async def _prepare_hard() -> None:
         raise
 
 
-class Brains:
+class BotRunner:
     """What the bots of one table remember. At any time, only one of them thinks."""
 
-    def __init__(self, table: Table, thinkers: Thinkers, seed: object) -> None:
+    def __init__(self, table: Table, bot_threads: BotThreads, seed: object) -> None:
         self._table = table
-        self._thinkers = thinkers
+        self._bot_threads = bot_threads
         self._seed = seed
         self._game: Game | None = None
         self._bots: dict[str, tuple[Level, Bot]] = {}
@@ -107,7 +107,7 @@ class Brains:
                 bot.watch(event)
             return question(bot)
 
-        return await self._thinkers.think(level, think)
+        return await self._bot_threads.think(level, think)
 
     def _new_bot(self, name: str) -> tuple[Level, Bot]:
         """A bot for this hand; one that stands in for a person plays as `normal`, and so does one
@@ -115,7 +115,7 @@ class Brains:
         """
         game, state = self._match(), self._table.state
         level = state.seats[state.seat_of(name)].level or Level.NORMAL
-        if not self._thinkers.is_ready(level):
+        if not self._bot_threads.is_ready(level):
             level = Level.NORMAL
         seed = (self._seed, game.hand_number)
         return level, make_bot(level, name, game.rules, seed)

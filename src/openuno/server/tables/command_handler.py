@@ -1,4 +1,4 @@
-"""What a command comes to: a record to append, or the reason why not. Nothing changes here."""
+"""What a command comes to: a payload to append, or the reason why not. Nothing changes here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from openuno.text.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Clerk:
+class CommandHandler:
     """Decides on commands. `new_secret` makes what deals come from: 32 random bytes, in hex."""
 
     limits: Limits
@@ -48,16 +48,16 @@ class Clerk:
         """Somebody wants to sit down."""
         _between_matches(table)
         chairs = table.state.seats
-        name = self._name(asked.name, [chair.name for chair in chairs])
-        free = [seat for seat, chair in enumerate(chairs) if not chair.name]
+        name = self._name(asked.name, [info.name for info in chairs])
+        free = [seat for seat, info in enumerate(chairs) if not info.name]
         if not free:
             raise InputError("table_full", seats=len(chairs))
         if asked.seat is not None and asked.seat not in free:
             raise InputError("seat_not_free", seat=asked.seat, free=", ".join(map(str, free)))
         return r.SeatTaken(free[0] if asked.seat is None else asked.seat, name, key)
 
-    def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Record:
-        """The record that a command of a seat comes to; `OpenUnoError` if it is refused."""
+    def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Payload:
+        """The payload that a command of a seat comes to; `OpenUnoError` if it is refused."""
         match command:
             case c.Act():
                 return self._act(table, seat, command)
@@ -78,7 +78,7 @@ class Clerk:
 
     def _decide_as_host(
         self, table: Table, seat: int, command: c.Start | c.Remove | c.SeatBot | c.ChangeRules
-    ) -> r.Record:
+    ) -> r.Payload:
         match command:
             case c.Start():
                 return self._start(table)
@@ -86,7 +86,7 @@ class Clerk:
                 return _remove(table, seat, other)
             case c.SeatBot(seat=other, level=level):
                 _between_matches(table)
-                taken = [chair.name for chair in table.state.seats]
+                taken = [info.name for info in table.state.seats]
                 if other >= len(taken) or taken[other]:
                     free = ", ".join(str(i) for i, name in enumerate(taken) if not name)
                     raise InputError("seat_not_free", seat=other, free=free)
@@ -122,7 +122,7 @@ class Clerk:
     def _start(self, table: Table) -> r.MatchStarted:
         _between_matches(table)
         state = table.state
-        players = tuple(chair.name for chair in state.seats if chair.name)
+        players = tuple(info.name for info in state.seats if info.name)
         if len(players) < 2:
             raise InputError("too_few_players")
         check_table(load(state.rulebook, state.options).rules, len(players))

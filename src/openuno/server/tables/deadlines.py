@@ -30,7 +30,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class Deadline:
     """Something due: a bot's reactions or move, the end of a person's time, the next deal."""
 
     at: float
@@ -38,7 +38,7 @@ class Duty:
     seat: str = ""
 
 
-def next_duty(table: Table, pace: Pace, *, reacted: bool) -> Duty | None:
+def next_deadline(table: Table, pace: Pace, *, reacted: bool) -> Deadline | None:
     """What is due next; nothing while no person is there.
 
     `reacted` tells that bots were asked for reactions to the last entry, and had none.
@@ -47,16 +47,16 @@ def next_duty(table: Table, pace: Pace, *, reacted: bool) -> Duty | None:
     if game is None or not table.state.anyone_there():
         return None
     if game.phase == "hand_over":
-        return Duty(table.state.moved_at + pace.deal, "deal")
+        return Deadline(table.state.moved_at + pace.deal, "deal")
     turn, ends = game.turn or "", time_ends(table)
     if ends is not None:
-        move = Duty(ends, "time_out", turn)
+        move = Deadline(ends, "time_out", turn)
     else:
-        move = Duty(_bot_moves_at(table, game, pace), "move", turn)
+        move = Deadline(_bot_moves_at(table, game, pace), "move", turn)
     if reacted or not _may_react(table, game):
         return move
-    react = Duty(_bots_react_at(table, pace), "react")
-    return min(react, move, key=lambda duty: duty.at)
+    react = Deadline(_bots_react_at(table, pace), "react")
+    return min(react, move, key=lambda deadline: deadline.at)
 
 
 def time_ends(table: Table) -> float | None:

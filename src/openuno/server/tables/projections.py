@@ -13,19 +13,19 @@ from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import Refused, Update
 from openuno.rulebooks import preset, title
 from openuno.server.tables.deadlines import time_ends
-from openuno.server.tables.table import Happening, Table
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError, RuleError
 from openuno.text.lang import Language, say
 
 
-class Showing:
+class Projection:
     """How a table stands, and what has just happened there, to be shown to several clients."""
 
-    def __init__(self, table: Table, happening: Happening | None = None) -> None:
+    def __init__(self, table: Table, applied: AppliedEntry | None = None) -> None:
         self._table = table
-        self._happening = happening
+        self._applied = applied
         self._said: Said = {}
-        changed = happening is None or happening.changes_table
+        changed = applied is None or applied.changes_table
         self._table_view = table.view() if changed else None
         self._ends = time_ends(table)
 
@@ -33,8 +33,8 @@ class Showing:
         """What a seat, or a spectator, is shown."""
         table, game, name = self._table, self._table.game, _player(self._table, seat)
         told = None
-        if self._happening is not None:
-            told = retold(self._happening, name, language, self._said)
+        if self._applied is not None:
+            told = retold(self._applied, name, language, self._said)
         legal = () if game is None or name is None else game.legal(name)
         return Update(
             seq=table.seq,
@@ -53,7 +53,7 @@ Said = dict[tuple[int, Language], str]
 
 
 def retold(
-    happening: Happening, name: str | None, language: Language, said: Said | None = None
+    applied: AppliedEntry, name: str | None, language: Language, said: Said | None = None
 ) -> Update:
     """What happened, as a player or a spectator saw it: events and words only.
 
@@ -62,7 +62,7 @@ def retold(
     said = {} if said is None else said
     events: list[Event] = []
     words: list[str] = []
-    for place, event in enumerate(happening.events):
+    for place, event in enumerate(applied.events):
         seen = redact(event, name)
         if seen is not event:
             sentence = _narrate(seen, language)
@@ -71,8 +71,8 @@ def retold(
         events.append(seen)
         words.append(sentence)
     return Update(
-        happening.seq,
-        happening.at,
+        applied.seq,
+        applied.at,
         tuple(events),  # pyright: ignore[reportArgumentType] (all are events of the game or table)
         tuple(filter(None, words)),
     )
@@ -107,7 +107,7 @@ def listing_of(table: Table) -> bytes:
             host=state.seats[state.host].name,
             rulebook=state.rulebook,
             seats=len(state.seats),
-            taken=sum(bool(chair.name) for chair in state.seats),
+            taken=sum(bool(info.name) for info in state.seats),
             playing=state.playing,
             spectators=state.settings.spectators,
         )

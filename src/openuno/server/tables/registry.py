@@ -1,4 +1,4 @@
-"""The hall: all tables that this process has at hand, and the way to those it has not."""
+"""The registry: all tables that this process has at hand, and the way to those it has not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.operation.logs import note
 from openuno.server.storage import Change, Entry, StorageDown
-from openuno.server.tables.actor import LiveTable, Services
+from openuno.server.tables.actor import Services, TableActor
 from openuno.server.tables.projections import listing_of
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
@@ -27,13 +27,13 @@ _DAY = 86_400.0
 _AT_ONCE = 200
 
 
-class Hall:
+class TableRegistry:
     """Finds tables, opens them, and lets go of those that nobody needs."""
 
     def __init__(
         self, services: Services, most_tables: int, most_loaded: int, keep_days: int
     ) -> None:
-        self.live: dict[str, LiveTable] = {}
+        self.actors: dict[str, TableActor] = {}
         self._services = services
         self._most_tables = most_tables
         self._most_loaded = most_loaded
@@ -54,14 +54,14 @@ class Hall:
         same table, so a request whose answer was lost can be repeated.
         """
         services = self._services
-        record = services.clerk.open_table(asked, hash_of(token))
+        payload = services.handler.open_table(asked, hash_of(token))
         if await services.store.count() >= self._most_tables:
             raise InputError("too_many_tables", limit=self._most_tables)
         for attempt in count():
             code = code_from(f"{token} {attempt}")
             table = Table(code)
             at, key = services.clock(), f"~{command_of(token)}"
-            table.apply(entry := Entry(code, 1, at, key, r.kind_of(record), r.encode(record)))
+            table.apply(entry := Entry(code, 1, at, key, r.kind_of(payload), r.encode(payload)))
             if await services.store.create(
                 Change(entry, None, listing_of(table), table.snapshot())
             ):
@@ -73,38 +73,38 @@ class Hall:
 
     async def _is_seated(self, code: str, token: str) -> bool:
         try:
-            live = await self.find(code)
+            actor = await self.find(code)
         except InputError:
             return False
-        return (await live.settled()).state.seat_with(token) is not None
+        return (await actor.settled()).state.seat_with(token) is not None
 
     async def sit(self, code: str, asked: TakeSeat, token: str) -> int:
         """Takes a seat for whoever has this token; gives its number. The same request again gives
         the same seat.
         """
-        live = await self.find(code)
-        held = (await live.settled()).state.seat_with(token)
+        actor = await self.find(code)
+        held = (await actor.settled()).state.seat_with(token)
         if held is not None:
             return held
-        clerk, key = self._services.clerk, hash_of(token)
-        await live.append(f"~{command_of(token)}", lambda t: clerk.take_seat(t, asked, key))
-        seat = live.table.state.seat_with(token)
+        handler, key = self._services.handler, hash_of(token)
+        await actor.append(f"~{command_of(token)}", lambda t: handler.take_seat(t, asked, key))
+        seat = actor.table.state.seat_with(token)
         if seat is None:
             raise InputError("seat_given_up")
         return seat
 
-    async def find(self, code: str) -> LiveTable:
+    async def find(self, code: str) -> TableActor:
         """The table with this code; `InputError` if there is none."""
         if len(code) != _CODE_LENGTH or not set(code) <= set(_LETTERS):
             raise InputError("unknown_table")  # and the database is not asked for nonsense
-        while code not in self.live:  # it may be let go of again before we are told
+        while code not in self.actors:  # it may be let go of again before we are told
             if code not in self._loading:
-                if len(self.live) + len(self._loading) >= self._most_loaded:
+                if len(self.actors) + len(self._loading) >= self._most_loaded:
                     await self._make_room()
                 self._loading[code] = asyncio.create_task(self._load(code))
             if not await asyncio.shield(self._loading[code]):
                 raise InputError("unknown_table")
-        return self.live[code]
+        return self.actors[code]
 
     async def _load(self, code: str) -> bool:
         """Makes a table ready from what is kept of it; false if there is none."""
@@ -115,17 +115,17 @@ class Hall:
             if snapshot is None and not entries:
                 return False
             table = Table.restored(code, snapshot, entries)
-            live = self.live[code] = LiveTable(table, self._services)
-            self._services.metrics.tables_loaded.set(len(self.live))
-            await live.catch_up()  # until now, nobody told us what others append
+            actor = self.actors[code] = TableActor(table, self._services)
+            self._services.metrics.tables_loaded.set(len(self.actors))
+            await actor.catch_up()  # until now, nobody told us what others append
             return True
         finally:
             del self._loading[code]
 
     def notice(self, code: str, seq: int) -> None:
         """A process has appended to a table: if it is at hand, there is something to read."""
-        live = self.live.get(code)
-        if live is not None and live.audience.is_behind(seq):
+        actor = self.actors.get(code)
+        if actor is not None and actor.subscribers.is_behind(seq):
             self._behind.add(code)
             self._catch_up()
 
@@ -144,12 +144,12 @@ class Hall:
             lost, self._lost_notices = self._lost_notices, False
             try:
                 if lost:
-                    for code, seq in (await self._services.store.last_seqs(self.live)).items():
+                    for code, seq in (await self._services.store.last_seqs(self.actors)).items():
                         self.notice(code, seq)
                     lost = False
                 for code in tuple(behind):
-                    if code in self.live:
-                        await self.live[code].catch_up()
+                    if code in self.actors:
+                        await self.actors[code].catch_up()
                     behind.discard(code)
             except StorageDown:
                 self._services.metrics.storage_failures.inc()
@@ -165,9 +165,9 @@ class Hall:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
-        for live in tuple(self.live.values()):
-            await live.close()
-        self.live.clear()
+        for actor in tuple(self.actors.values()):
+            await actor.close()
+        self.actors.clear()
 
     # Chores
 
@@ -185,7 +185,7 @@ class Hall:
         """Takes over tables that no process sees to, or that were left by one that ended."""
         services = self._services
         for code in await services.store.due(services.clock(), services.lease, _AT_ONCE):
-            if code not in self.live and code not in self._unreadable:
+            if code not in self.actors and code not in self._unreadable:
                 try:
                     await self.find(code)
                 except OpenUnoError:
@@ -200,22 +200,22 @@ class Hall:
         """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""
         services = self._services
         for code in await services.store.forget(services.clock() - self._keep, _AT_ONCE):
-            live = self.live.pop(code, None)
-            if live is not None:
-                await live.close()
-        await self._close_idle(len(self.live))
+            actor = self.actors.pop(code, None)
+            if actor is not None:
+                await actor.close()
+        await self._close_idle(len(self.actors))
 
     async def _make_room(self) -> None:
         await self._close_idle(_AT_ONCE)
-        if len(self.live) + len(self._loading) >= self._most_loaded:
+        if len(self.actors) + len(self._loading) >= self._most_loaded:
             raise InputError("server_full")
 
     async def _close_idle(self, most: int) -> None:
-        idle = [live for live in self.live.values() if live.is_idle][:most]
-        for live in idle:
-            del self.live[live.table.code]
-            await live.close()
-        self._services.metrics.tables_loaded.set(len(self.live))
+        idle = [actor for actor in self.actors.values() if actor.is_idle][:most]
+        for actor in idle:
+            del self.actors[actor.table.code]
+            await actor.close()
+        self._services.metrics.tables_loaded.set(len(self.actors))
 
 
 def code_from(text: str) -> str:

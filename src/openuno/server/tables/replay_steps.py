@@ -9,7 +9,7 @@ from openuno.game.narration import narrate
 from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
 from openuno.server.storage import Entry
-from openuno.server.tables.table import Happening, retell
+from openuno.server.tables.table import AppliedEntry, retell
 from openuno.text.lang import Language
 
 
@@ -19,17 +19,17 @@ def show_again(
     """One hand of the match that these entries begin with; none if it had no such hand."""
     steps: list[ReplayStep] = []
     game: Game | None = None
-    for game, happening in retell(entries):
+    for game, applied in retell(entries):
         if game.hand_number == hand:
-            steps.append(_step(game, happening, language, seat))
+            steps.append(_step(game, applied, language, seat))
     if game is None or not steps:
         return None
     name, options = game.rulebook.as_preset()
     return HandReplay(name, options, game.seats, hand, game.hand_number, tuple(steps))
 
 
-def _step(game: Game, happening: Happening, language: Language, seat: str | None) -> ReplayStep:
-    events = tuple(happening.events)
+def _step(game: Game, applied: AppliedEntry, language: Language, seat: str | None) -> ReplayStep:
+    events = tuple(applied.events)
     if seat is not None:
         events = tuple(redact(event, seat) for event in events)
     return ReplayStep(

@@ -8,7 +8,7 @@ from typing import Protocol
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
 from openuno.server.tables import projections
-from openuno.server.tables.table import Happening, Table
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.lang import Language
 
 
@@ -29,7 +29,7 @@ class Client(Protocol):
         ...
 
 
-class Audience:
+class Subscribers:
     """Who is connected, and how far they have been told what happened."""
 
     def __init__(self, told: int) -> None:
@@ -54,21 +54,21 @@ class Audience:
         """Shows a client how things stand, and from now on whatever happens."""
         seat, language = client.seat, client.language
         missed = () if after is None else projections.missed(table, after, seat, language)
-        state = projections.Showing(table).to(seat, language)
+        state = projections.Projection(table).to(seat, language)
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
-    def tell(self, table: Table, happening: Happening) -> None:
+    def tell(self, table: Table, applied: AppliedEntry) -> None:
         """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
-        self.told = happening.seq
-        shown = projections.Showing(table, happening)
+        self.told = applied.seq
+        shown = projections.Projection(table, applied)
         written: dict[tuple[int | None, Language], bytes] = {}
         for client in tuple(self.clients):
             key = (client.seat, client.language)
             if key not in written:
                 written[key] = m.encode(shown.to(*key))
             client.send(written[key])
-        for event in happening.events:
+        for event in applied.events:
             if isinstance(event, m.SeatLeft):
                 self._drop_seat(event.seat)
 

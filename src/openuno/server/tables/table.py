@@ -1,4 +1,4 @@
-"""A table: what its records make of it. It has no clock, no chance and no input or output."""
+"""A table: what its payloads make of it. It has no clock, no chance and no input or output."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from openuno.game.notation import parse_action
 from openuno.game.position import Position
 from openuno.protocol import messages as m
 from openuno.protocol.commands import is_call
-from openuno.protocol.table_view import Chair, MatchResult, TableView
+from openuno.protocol.table_view import MatchResult, SeatInfo, TableView
 from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.tables.table_state import State
+from openuno.server.tables.table_state import TableState
 
 _REMEMBERED = 100
 """How many updates back a client that was cut off can be told what it missed."""
@@ -28,11 +28,11 @@ _COMMANDS = 500
 """How many commands a table remembers at least; the log knows them all."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(State).decode
+_decode = msgspec.json.Decoder(TableState).decode
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class AppliedEntry:
     """What an entry of the log made happen: its events hold secrets until they are redacted."""
 
     seq: int
@@ -42,7 +42,7 @@ class Happening:
 
 
 class Table:
-    """A table, from its first record on. `apply` is all that changes it."""
+    """A table, from its first payload on. `apply` is all that changes it."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -51,12 +51,12 @@ class Table:
         self.game: Game | None = None
         self.hand_events: list[Event] = []
         """What happened since the hand began, for bots to look at."""
-        self.recent: deque[Happening] = deque(maxlen=_REMEMBERED)
+        self.recent: deque[AppliedEntry] = deque(maxlen=_REMEMBERED)
         self.commands: dict[str, int] = {}
         """Where each of the latest commands stands in the log."""
         self.has_forgotten = False
         """Whether the log has commands that are not among them."""
-        self._state: State | None = None
+        self._state: TableState | None = None
 
     @classmethod
     def restored(
@@ -79,7 +79,7 @@ class Table:
         return table
 
     @property
-    def state(self) -> State:
+    def state(self) -> TableState:
         """All but the game."""
         if self._state is None:
             raise LookupError("a table begins with TableOpened")
@@ -122,25 +122,25 @@ class Table:
         position: dict[str, Any] | None = None if game is None else game.position().to_dict()
         return _encode(msgspec.structs.replace(self.state, at=self.at, position=position))
 
-    def apply(self, entry: Entry) -> Happening:
+    def apply(self, entry: Entry) -> AppliedEntry:
         """Lets an entry of the log happen, which has to be the next one."""
         if entry.seq != self.seq + 1:
             raise LookupError(f"entry {entry.seq} after {self.seq}")
-        record = r.decode(entry.record)
+        payload = r.decode(entry.record)
         self.seq, self.at = entry.seq, entry.at
         self._remember(entry)
-        match record:
+        match payload:
             case r.Acted():
                 was = self.state.seats
-                events = self._act(record)
+                events = self._act(payload)
                 changes = self.state.seats is not was or not self.state.playing
             case r.Said():
-                events, changes = self._say(record), False
+                events, changes = self._say(payload), False
             case _:
-                events, changes = self._settle(record), True
-        happening = Happening(entry.seq, entry.at, tuple(events), changes)
-        self.recent.append(happening)
-        return happening
+                events, changes = self._settle(payload), True
+        applied = AppliedEntry(entry.seq, entry.at, tuple(events), changes)
+        self.recent.append(applied)
+        return applied
 
     def _remember(self, entry: Entry) -> None:
         self.commands[entry.command] = entry.seq
@@ -150,18 +150,18 @@ class Table:
 
     # The game
 
-    def _act(self, record: r.Acted) -> list[Event]:
-        action = parse_action(record.action)
+    def _act(self, payload: r.Acted) -> list[Event]:
+        action = parse_action(payload.action)
         back: list[Event] = []
-        if not record.bot and action.seat:
+        if not payload.bot and action.seat:
             back = self._come_back(self.state.seat_of(action.seat))
         if not is_call(action.words()):  # which leave what is to be decided as it was
             self.state.moved_seq, self.state.moved_at = self.seq, self.at
-        return back + self._do(record.action)
+        return back + self._do(payload.action)
 
-    def _say(self, record: r.Said) -> list[Event]:
-        said: list[Event] = [m.MessageSaid(self.state.seats[record.seat].name, record.text)]
-        return said + self._do(record.suggested) if record.suggested else said
+    def _say(self, payload: r.Said) -> list[Event]:
+        said: list[Event] = [m.MessageSaid(self.state.seats[payload.seat].name, payload.text)]
+        return said + self._do(payload.suggested) if payload.suggested else said
 
     def _do(self, action: str) -> list[Event]:
         if self.game is None:
@@ -186,13 +186,13 @@ class Table:
         if self.state.window_at is not None and not game.view(None).catchable:
             self.state.window_at = None
 
-    def _start_match(self, record: r.MatchStarted) -> list[Event]:
+    def _start_match(self, payload: r.MatchStarted) -> list[Event]:
         state = self.state
-        state.playing, state.match, state.moves = True, record.number, 0
-        state.next_secret = record.next_secret
-        state.contributions = dict(record.contributions)
+        state.playing, state.match, state.moves = True, payload.number, 0
+        state.next_secret = payload.next_secret
+        state.contributions = dict(payload.contributions)
         state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
-        self.game = begin(record)
+        self.game = begin(payload)
         self.hand_events.clear()
         events = list(self.game.events)
         self._watch(self.game, events)
@@ -205,20 +205,20 @@ class Table:
         state.secret, state.next_secret = state.next_secret, ""
         state.contributions = {}
         state.match += 1
-        state.seats = [Chair() if chair.gone else chair for chair in state.seats]
+        state.seats = [SeatInfo() if info.gone else info for info in state.seats]
 
     # Around it
 
-    def _settle(self, record: r.Record) -> list[Event]:
-        match record:
+    def _settle(self, payload: r.Payload) -> list[Event]:
+        match payload:
             case r.TableOpened():
-                self._open(record)
+                self._open(payload)
                 return []
             case r.SeatTaken(seat, name, key):
-                self._sit(seat, Chair(name), key)
+                self._sit(seat, SeatInfo(name), key)
                 return [m.SeatTaken(seat, name)]
             case r.BotSeated(seat, name, level):
-                self._sit(seat, Chair(name, level), "")
+                self._sit(seat, SeatInfo(name, level), "")
                 return [m.BotSeated(seat, name)]
             case r.SeatLeft(seat, removed):
                 return [m.SeatLeft(seat, self._get_up(seat), removed)]
@@ -236,25 +236,25 @@ class Table:
                 self.state.rulebook, self.state.options = rulebook, options
                 return [m.RulesChanged(rulebook)]
             case r.MatchStarted():
-                return self._start_match(record)
+                return self._start_match(payload)
             case _:
-                raise TypeError(record)
+                raise TypeError(payload)
 
-    def _open(self, record: r.TableOpened) -> None:
-        count = record.settings.seats
-        empty = count - 1 - len(record.bots)
-        bots = [Chair(name, level) for name, level in record.bots]
-        self._state = State(
-            settings=record.settings,
-            rulebook=record.rulebook,
-            options=record.options,
-            seats=[Chair(record.name), *[Chair()] * empty, *bots],
-            keys=[record.key, *[""] * (count - 1)],
-            secret=record.secret,
+    def _open(self, payload: r.TableOpened) -> None:
+        count = payload.settings.seats
+        empty = count - 1 - len(payload.bots)
+        bots = [SeatInfo(name, level) for name, level in payload.bots]
+        self._state = TableState(
+            settings=payload.settings,
+            rulebook=payload.rulebook,
+            options=payload.options,
+            seats=[SeatInfo(payload.name), *[SeatInfo()] * empty, *bots],
+            keys=[payload.key, *[""] * (count - 1)],
+            secret=payload.secret,
         )
 
-    def _sit(self, seat: int, chair: Chair, key: str) -> None:
-        self.state.seats[seat], self.state.keys[seat] = chair, key
+    def _sit(self, seat: int, info: SeatInfo, key: str) -> None:
+        self.state.seats[seat], self.state.keys[seat] = info, key
         if key and self.state.host < 0:
             self.state.host = seat
 
@@ -265,7 +265,7 @@ class Table:
         if state.playing and self.game is not None and name in self.game.seats:
             self._set(seat, away=False, gone=True)
         else:
-            state.seats[seat] = Chair()
+            state.seats[seat] = SeatInfo()
             state.contributions.pop(name, None)
         if state.host == seat:
             state.pass_host_on()
@@ -273,9 +273,9 @@ class Table:
 
     def _come_back(self, seat: int) -> list[Event]:
         """Has a person play for themselves again, if a bot did."""
-        chair = self.state.seats[seat]
+        info = self.state.seats[seat]
         self._set(seat, away=False)
-        return [m.PlayerCameBack(chair.name)] if chair.away else []
+        return [m.PlayerCameBack(info.name)] if info.away else []
 
     def _renew_time(self, seat: int) -> None:
         """Whoever comes back to their own turn has all the time for it, once."""
@@ -291,40 +291,40 @@ class Table:
             self.state.seats = [*before[:seat], after, *before[seat + 1 :]]
 
 
-def _fair(state: State) -> FairDeal:
+def _fair(state: TableState) -> FairDeal:
     return fair_deal(state.secret, state.contributions)
 
 
 def fair_deal(secret: str, contributions: Mapping[str, str]) -> FairDeal:
-    """What a match is dealt from, out of the hexadecimal of records."""
+    """What a match is dealt from, out of the hexadecimal of payloads."""
     return FairDeal(
         bytes.fromhex(secret), {name: bytes.fromhex(text) for name, text in contributions.items()}
     )
 
 
-def begin(record: r.MatchStarted) -> Game:
+def begin(payload: r.MatchStarted) -> Game:
     """The game of a match before its first action."""
-    rulebook = load(record.rulebook, record.options)
-    return Game(record.seats, rulebook, fair=fair_deal(record.secret, record.contributions))
+    rulebook = load(payload.rulebook, payload.options)
+    return Game(payload.seats, rulebook, fair=fair_deal(payload.secret, payload.contributions))
 
 
-def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, Happening]]:
+def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
     """One match again, from the entries that begin with its start: the game after each entry that
     changed it, and what happened.
     """
     game: Game | None = None
     for entry in entries:
         match r.decode(entry.record):
-            case r.MatchStarted() as record:
+            case r.MatchStarted() as payload:
                 if game is not None:
                     return  # the next match
-                game = begin(record)
+                game = begin(payload)
                 events = game.events
             case r.Acted(action) | r.Said(suggested=action) if action and game is not None:
                 events = game.apply(action)
             case _:
                 continue
-        yield game, Happening(entry.seq, entry.at, events, changes_table=False)
+        yield game, AppliedEntry(entry.seq, entry.at, events, changes_table=False)
 
 
 def play_again(entries: Iterable[Entry]) -> Game:

@@ -1,4 +1,4 @@
-"""A table between records: everything about it that is not the game itself.
+"""A table between payloads: everything about it that is not the game itself.
 
 It is written down whole as a snapshot at the end of a hand, with the game as a position.
 """
@@ -11,19 +11,19 @@ from typing import Any
 
 import msgspec
 
-from openuno.protocol.table_view import Chair, MatchResult
+from openuno.protocol.table_view import MatchResult, SeatInfo
 from openuno.server.payloads import Options, Settings
 
 NOBODY = -1
 
 
-class State(msgspec.Struct):
+class TableState(msgspec.Struct):
     """Who sits where, by which rules, and how far the match has come."""
 
     settings: Settings
     rulebook: str
     options: Options
-    seats: list[Chair]
+    seats: list[SeatInfo]
     keys: list[str]
     """The hash of each seat's token; empty where no person sits."""
     secret: str
@@ -50,7 +50,7 @@ class State(msgspec.Struct):
 
     def seat_of(self, name: str) -> int:
         """The seat of somebody in the match."""
-        return next(i for i, chair in enumerate(self.seats) if chair.name == name)
+        return next(i for i, info in enumerate(self.seats) if info.name == name)
 
     def seat_with(self, token: str) -> int | None:
         """The seat that this token is the key to."""
@@ -79,9 +79,9 @@ class State(msgspec.Struct):
         self.host = (later or people or [NOBODY])[0]
 
 
-def is_there(chair: Chair) -> bool:
+def is_there(info: SeatInfo) -> bool:
     """Whether a person sits there and plays."""
-    return bool(chair.name) and chair.level is None and not chair.away and not chair.gone
+    return bool(info.name) and info.level is None and not info.away and not info.gone
 
 
 def hash_of(token: str) -> str:

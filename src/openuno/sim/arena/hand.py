@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from openuno.bots import Company
+from openuno.bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import HandWon
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import make_player
-from openuno.sim.arena.seating import Table
+from openuno.sim.arena.seating import SimTable
 from openuno.sim.arena.think_times import Timed
 from openuno.sim.hands import MOST_ACTIONS, hand_seed
 from openuno.sim.jobs import SimulationError
@@ -35,7 +35,7 @@ class Deal:
 class Hand:
     """A deal, played once by bots that sit in some order."""
 
-    def __init__(self, deal: Deal, seated: Table, turned: int) -> None:
+    def __init__(self, deal: Deal, seated: SimTable, turned: int) -> None:
         self._deal = deal
         self._random = Random(f"{deal.game_seed} reactions")
         seats = [str(place) for place, _ in enumerate(seated, 1)]
@@ -49,12 +49,12 @@ class Hand:
             )
             for seat, player in self.players.items()
         }
-        self._company = Company(self.game, self.bots)
+        self._seated_bots = SeatedBots(self.game, self.bots)
 
     def play(self) -> None:
         """Plays the hand to its end."""
         while self.game.turn is not None:
-            self._do(self._reaction() or self._company.move())
+            self._do(self._reaction() or self._seated_bots.move())
 
     @property
     def winners(self) -> list[str]:
@@ -66,7 +66,7 @@ class Hand:
         an order that chance decides, and after everything that happens.
         """
         for seat in self._random.sample(self.game.seats, len(self.game.seats)):
-            reaction = self._company.reaction(seat)
+            reaction = self._seated_bots.reaction(seat)
             if reaction is not None:
                 return reaction
         return None
@@ -74,7 +74,7 @@ class Hand:
     def _do(self, action: Action) -> None:
         deal = self._deal
         try:
-            self._company.tell(self.game.apply(action))
+            self._seated_bots.tell(self.game.apply(action))
         except RuleError as problem:
             raise SimulationError(
                 "bot_refused",

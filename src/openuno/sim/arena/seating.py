@@ -7,11 +7,11 @@ from itertools import combinations, repeat
 
 from openuno.sim.arena.players import Participant
 
-Table = tuple[Participant, ...]
+SimTable = tuple[Participant, ...]
 """Those who play against each other, in the order they sit, to the left."""
 
 
-def tables(participants: Sequence[Participant], seats: int) -> tuple[Table, ...]:
+def tables(participants: Sequence[Participant], seats: int) -> tuple[SimTable, ...]:
     """One table where there is a seat for everyone, the last one named taking all that are left;
     otherwise one for every combination.
     """
@@ -23,7 +23,7 @@ def tables(participants: Sequence[Participant], seats: int) -> tuple[Table, ...]
     return ((*participants, *rest),)
 
 
-def seating(table: Table, deal: int, turned: int) -> Table:
+def seating(table: SimTable, deal: int, turned: int) -> SimTable:
     """Who sits where in one hand of a deal: everyone so many places further to the left.
 
     With every second deal they sit the other way round, so that nobody always plays after the same

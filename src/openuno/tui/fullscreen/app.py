@@ -18,7 +18,7 @@ from openuno.game.replay import Replay
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
 from openuno.tui.fullscreen.pace import HUMANE, Pace
-from openuno.tui.fullscreen.replay_cursor import Reel
+from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.replay_screen import ReplayScreen
 from openuno.tui.fullscreen.setup_draft import Draft
 from openuno.tui.fullscreen.start_screen import StartScreen
@@ -146,7 +146,7 @@ class ReplayApp(FullScreen):
 
     def on_mount(self) -> None:
         """Starts at once."""
-        self.push_screen(ReplayScreen(Reel(self._match), self.words, self._seat))
+        self.push_screen(ReplayScreen(ReplayCursor(self._match), self.words, self._seat))
 
 
 def replay(match: Replay, language: Language, seat: str | None = None) -> None:

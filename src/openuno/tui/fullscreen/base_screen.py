@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 R = TypeVar("R")
 
 
-class Scene(Screen[None]):
+class BaseScreen(Screen[None]):
     """A screen that can put a question in front of itself."""
 
     def ask(self, question: ModalScreen[R | None], then: Callable[[R], None]) -> None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from openuno.game import actions as a
 from openuno.tui.fullscreen.controls import MOVES, Control
-from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.selection import may_call_with_card
 from openuno.tui.session import Session
 
 
-def lit(session: Session, desk: Desk) -> set[str]:
+def lit(session: Session, hot_seat: HotSeat) -> set[str]:
     """The controls to light up for those at the keyboard."""
-    return {control for control in Control if _is_lit(control, session, desk)}
+    return {control for control in Control if _is_lit(control, session, hot_seat)}
 
 
-def _is_lit(control: Control, session: Session, desk: Desk) -> bool:
-    game, viewer = session.game, desk.viewer
+def _is_lit(control: Control, session: Session, hot_seat: HotSeat) -> bool:
+    game, viewer = session.game, hot_seat.viewer
     if control in MOVES:
         return viewer is not None and game.why_not(MOVES[control](viewer)) is None
-    legal = [action for seat in desk.people for action in game.legal(seat)]
+    legal = [action for seat in hot_seat.people for action in game.legal(seat)]
     match control:
         case Control.UNO:
             can_call = any(isinstance(action, a.CallUno) for action in legal)
@@ -26,7 +26,7 @@ def _is_lit(control: Control, session: Session, desk: Desk) -> bool:
         case Control.CATCH:
             return any(isinstance(action, a.Catch) for action in legal)
         case Control.JUMP:  # at a shared screen the light would tell what someone holds
-            return not desk.is_shared and any(isinstance(action, a.Jump) for action in legal)
+            return not hot_seat.is_shared and any(isinstance(action, a.Jump) for action in legal)
         case Control.SWAP:
             return game.phase == "swap" and game.turn == viewer
         case Control.HINT:

@@ -20,7 +20,7 @@ from openuno.tui.fullscreen.words import Words
 _REMEMBERED = 250
 
 
-class Story(VerticalScroll, can_focus=False):
+class EventFeed(VerticalScroll, can_focus=False):
     """The last things that happened, the newest at the bottom; it can be scrolled back."""
 
     def compose(self) -> ComposeResult:

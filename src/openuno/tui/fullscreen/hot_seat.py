@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class Desk:
+class HotSeat:
     """With one person, the screen is always theirs. With several, a hand is shown only in its
     owner's turn, once that person has said to be there; at all other times no hand is shown, and
     the keyboard counts as held by whoever had the last turn.

@@ -8,21 +8,21 @@ from random import Random
 from openuno.game import actions as a
 from openuno.game.card import Card
 from openuno.text.errors import RuleError
-from openuno.tui.fullscreen.match_loop import Croupier
+from openuno.tui.fullscreen.match_loop import MatchLoop
 from openuno.tui.fullscreen.pace import Pace
-from openuno.tui.fullscreen.table_display import SeenTable
+from openuno.tui.fullscreen.table_display import TableDisplay
 from openuno.tui.fullscreen.words import Words
 from openuno.tui.session import Session
 
 Moment = tuple[str | None, str, Card | None, tuple[Card, ...]]
 
 
-class LiveTable(SeenTable):
+class LiveDisplay(TableDisplay):
     """Keeps the match going. After all that happens, `changed` shows it."""
 
     def __init__(self, session: Session, words: Words, pace: Pace, rng: Random) -> None:
         super().__init__(session, words)
-        self._croupier = Croupier(session, pace, rng)
+        self._croupier = MatchLoop(session, pace, rng)
         self._hint_for: Moment | None = None
         """What a hint is being thought about."""
 
@@ -88,7 +88,7 @@ class LiveTable(SeenTable):
 
     def think_of_hint(self) -> None:
         """Asks `hard` what it would do."""
-        viewer = self.desk.viewer
+        viewer = self.hot_seat.viewer
         if viewer is None or self.session.game.turn != viewer:
             self.say(self.words("no_hint"))
             return

@@ -20,7 +20,7 @@ _LONG_THOUGHT = 1.5
 """Seconds after which it is said that a bot is still thinking."""
 
 
-class Croupier:
+class MatchLoop:
     """The one door to a session in real time. While a bot thinks, the match stands still: what a
     person does meanwhile is done right after, and what the bot came up with is dropped.
     """
@@ -44,7 +44,7 @@ class Croupier:
     async def _one_acts(self, ponders: Callable[[str | None], None]) -> bool:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        bots = self.session.company.bots
+        bots = self.session.seated_bots.bots
         for step in plan(self.session.game, bots, self._pace, self._rng):
             await asyncio.sleep(max(began + step.after - loop.time(), 0))
             alarm = loop.call_later(_LONG_THOUGHT, ponders, step.seat)
@@ -60,12 +60,12 @@ class Croupier:
 
     async def _ask(self, step: Step) -> Action | None:
         """What a bot wants to do. It thinks to the end, even if nobody waits for it any more."""
-        company = self.session.company
+        seated_bots = self.session.seated_bots
         if step.moves:
-            return await asyncio.shield(self._think(company.move))
+            return await asyncio.shield(self._think(seated_bots.move))
         if not may_react(self.session.game, step.seat):
             return None
-        return await asyncio.shield(self._think(lambda: company.reaction(step.seat)))
+        return await asyncio.shield(self._think(lambda: seated_bots.reaction(step.seat)))
 
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""

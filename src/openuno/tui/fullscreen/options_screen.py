@@ -12,14 +12,14 @@ from textual.widgets import Static
 from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import label, question, title, value_words
 from openuno.text.errors import InputError
-from openuno.tui.fullscreen.base_screen import Scene
+from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.dialogs import Choice, Entry, Question
 from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.setup_draft import Draft
 from openuno.tui.fullscreen.words import Words
 
 
-class OptionsScreen(Scene):
+class OptionsScreen(BaseScreen):
     """A line an option; what it asks, its clause, and what speaks against it stand below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)")]

@@ -6,36 +6,36 @@ from openuno.game.actions import Draw, Play
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
 from openuno.tui.fullscreen.hand import Held
-from openuno.tui.fullscreen.hot_seat import Desk
-from openuno.tui.fullscreen.selection import Preparation, takes_several, ways
+from openuno.tui.fullscreen.hot_seat import HotSeat
+from openuno.tui.fullscreen.selection import Selection, takes_several, ways
 from openuno.tui.fullscreen.words import Words
 
 
-def prompt(game: Game, desk: Desk, words: Words, *, raised: bool = True) -> str:
+def prompt(game: Game, hot_seat: HotSeat, words: Words, *, raised: bool = True) -> str:
     """The sentence above the hand, in which the cards that fit are raised or have a star."""
-    if desk.awaited:
-        return words("pass_keyboard", seat=desk.awaited)
+    if hot_seat.awaited:
+        return words("pass_keyboard", seat=hot_seat.awaited)
     if game.turn is None:
         return words("match_is_over" if game.is_over else "hand_is_over")
-    if game.turn != desk.viewer:
+    if game.turn != hot_seat.viewer:
         return words("turn_of", seat=game.turn)
     fitting = words("raised" if raised else "starred")
-    return _asked(game, game.view(desk.viewer), words, fitting)
+    return _asked(game, game.view(hot_seat.viewer), words, fitting)
 
 
-def alert(game: Game, desk: Desk, words: Words) -> str:
+def alert(game: Game, hot_seat: HotSeat, words: Words) -> str:
     """U2, U3: who has not called UNO; nothing if nobody can be caught."""
     catchable = game.view(None).catchable
-    mine = [seat for seat in catchable if seat in desk.people]
-    others = tuple(seat for seat in catchable if desk.is_shared or seat not in mine)
+    mine = [seat for seat in catchable if seat in hot_seat.people]
+    others = tuple(seat for seat in catchable if hot_seat.is_shared or seat not in mine)
     said = [words("forgot", seat=seat) for seat in mine]
-    if others and desk.people:
+    if others and hot_seat.people:
         said.append(words("catch_them", seats=others))
     return " ".join(said)
 
 
 def about_card(
-    game: Game, seat: str | None, held: Held | None, prepared: Preparation, words: Words
+    game: Game, seat: str | None, held: Held | None, prepared: Selection, words: Words
 ) -> str:
     """The chosen card by its name, and what can be done with it or why nothing can."""
     if held is None or seat is None or game.turn is None:

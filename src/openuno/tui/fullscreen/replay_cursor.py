@@ -8,7 +8,7 @@ from openuno.game.notation import parse_action
 from openuno.game.replay import Replay
 
 
-class Reel:
+class ReplayCursor:
     """The game of a replay after any number of its actions.
 
     One step back undoes, which costs a few actions; further back it is quicker to begin anew.

@@ -15,13 +15,13 @@ from textual.widgets import Static
 from openuno.core.data.rules import Scoring
 from openuno.rulebooks import title
 from openuno.tui.fullscreen import card_art
-from openuno.tui.fullscreen.base_screen import Scene
+from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar, ControlButton
 from openuno.tui.fullscreen.dialogs import Page
-from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.piles import Piles
 from openuno.tui.fullscreen.players import Players
-from openuno.tui.fullscreen.replay_cursor import Reel
+from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.words import Words
 
 KEYS = {
@@ -44,17 +44,17 @@ SPEEDS = (0.5, 1, 2, 4, 8)
 """Actions a second."""
 
 
-class ReplayScreen(Scene):
-    """Shows a reel."""
+class ReplayScreen(BaseScreen):
+    """Shows a cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(_TEXTUAL_KEYS.get(key, key), f"press('{name}')") for name, key in KEYS.items()),
         Binding("escape", "press('quit')"),
     ]
 
-    def __init__(self, reel: Reel, words: Words, seat: str | None = None) -> None:
+    def __init__(self, cursor: ReplayCursor, words: Words, seat: str | None = None) -> None:
         super().__init__()
-        self.reel = reel
+        self.cursor = cursor
         self._words = words
         self._seat = seat
         """Whose view is shown; with none, all hands lie open."""
@@ -67,24 +67,24 @@ class ReplayScreen(Scene):
         with Horizontal(id="middle"):
             yield Players(id="players")
             yield Piles(id="piles")
-            yield Story(id="story")
+            yield EventFeed(id="story")
         with VerticalScroll(id="hands", can_focus=False):
             yield Static(id="hands-text")
         shown = {name: _SHOWN_KEYS.get(key, key) for name, key in KEYS.items()}
-        yield ControlBar(shown, self._words, "reel")
+        yield ControlBar(shown, self._words, "replay")
 
     def on_mount(self) -> None:
         """Starts at the first deal."""
         self._show()
 
     def _show(self) -> None:
-        game, words = self.reel.game, self._words
+        game, words = self.cursor.game, self._words
         view = game.view(self._seat)
         has_points = game.rules.scoring != Scoring.SINGLE_HAND
         self.query_one("#headline", Static).update(self._headline())
         self.query_one(Players).show(view, words, has_points=has_points)
         self.query_one(Piles).show(view, words)
-        self.query_one(Story).show(game.events, self._seat, words, is_open=self._seat is None)
+        self.query_one(EventFeed).show(game.events, self._seat, words, is_open=self._seat is None)
         self.query_one("#hands-text", Static).update(self._hands())
         hands = self.query_one("#hands")
         hands.border_title = (
@@ -93,15 +93,15 @@ class ReplayScreen(Scene):
         self.query_one(ControlBar).light(self._lit())
 
     def _headline(self) -> Text:
-        words, reel = self._words, self.reel
-        book = title(reel.game.rulebook, words.language)
-        said = words("reel_at", rulebook=book, at=reel.at, length=reel.length)
+        words, cursor = self._words, self.cursor
+        book = title(cursor.game.rulebook, words.language)
+        said = words("replay_at", rulebook=book, at=cursor.at, length=cursor.length)
         if self._timer is not None:
-            said += words("reel_runs", speed=SPEEDS[self._speed])
+            said += words("replay_runs", speed=SPEEDS[self._speed])
         return Text.assemble(("OpenUNO", "bold"), "  ", said)
 
     def _hands(self) -> Text:
-        game = self.reel.game
+        game = self.cursor.game
         lines: list[Text] = []
         for seat in game.seats if self._seat is None else (self._seat,):
             line = Text(f"{card_art.in_cells(seat, 10)} ", "bold" if seat == game.turn else "")
@@ -112,7 +112,7 @@ class ReplayScreen(Scene):
         return Text("\n").join(lines)
 
     def _lit(self) -> set[str]:
-        at, length = self.reel.at, self.reel.length
+        at, length = self.cursor.at, self.cursor.length
         lit = set(KEYS)
         if at == 0:
             lit -= {"back", "begin", "hand_before"}
@@ -122,14 +122,14 @@ class ReplayScreen(Scene):
 
     def action_press(self, name: str) -> None:
         """Does what a key or a button stands for."""
-        reel = self.reel
+        cursor = self.cursor
         doing: dict[str, Callable[[], None]] = {
-            "back": lambda: reel.wind_to(reel.at - 1),
-            "forward": lambda: reel.wind_to(reel.at + 1),
-            "begin": lambda: reel.wind_to(0),
-            "end": lambda: reel.wind_to(reel.length),
-            "hand_before": lambda: reel.wind_to(reel.this_hand()),
-            "hand_after": lambda: reel.wind_to(reel.next_hand()),
+            "back": lambda: cursor.wind_to(cursor.at - 1),
+            "forward": lambda: cursor.wind_to(cursor.at + 1),
+            "begin": lambda: cursor.wind_to(0),
+            "end": lambda: cursor.wind_to(cursor.length),
+            "hand_before": lambda: cursor.wind_to(cursor.this_hand()),
+            "hand_after": lambda: cursor.wind_to(cursor.next_hand()),
             "auto": self._run_or_stop,
             "slower": lambda: self._run_at(self._speed - 1),
             "faster": lambda: self._run_at(self._speed + 1),
@@ -146,7 +146,7 @@ class ReplayScreen(Scene):
 
     def _next_view(self) -> None:
         """All hands open, then each seat's own view."""
-        views = (None, *self.reel.game.seats)
+        views = (None, *self.cursor.game.seats)
         self._seat = views[(views.index(self._seat) + 1) % len(views)]
 
     def _run_or_stop(self) -> None:
@@ -166,10 +166,10 @@ class ReplayScreen(Scene):
             self._timer = None
 
     def _run(self) -> None:
-        self.reel.wind_to(self.reel.at + 1)
-        if self.reel.at == self.reel.length:
+        self.cursor.wind_to(self.cursor.at + 1)
+        if self.cursor.at == self.cursor.length:
             self._stop()
         self._show()
 
     def _show_help(self) -> None:
-        self.ask(Page(self._words("reel_help"), self._words("close_page")), lambda _: None)
+        self.ask(Page(self._words("replay_help"), self._words("close_page")), lambda _: None)

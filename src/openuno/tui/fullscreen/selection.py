@@ -12,7 +12,7 @@ from openuno.tui.fullscreen.hand import Held
 
 
 @dataclass(slots=True)
-class Preparation:
+class Selection:
     """It is for one hand as it is now: when the hand changes, all of it is forgotten."""
 
     marked: dict[int, Card] = field(default_factory=dict[int, Card])

@@ -10,7 +10,7 @@ from openuno.core.data.state import MIN_SEATS
 from openuno.game.notation import check_seats
 from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError
-from openuno.tui.setup import Chair, Setup
+from openuno.tui.setup import SeatPlan, Setup
 
 MOST_SEATS = 10
 """More have no room on the screen; the plain lines seat more."""
@@ -59,31 +59,31 @@ class Draft:
 
     def turn_seats(self, by: int) -> None:
         """Adds a bot, or takes the last seat away."""
-        self.take_seats(len(self.setup.chairs) + by)
+        self.take_seats(len(self.setup.seat_plans) + by)
 
     def take_seats(self, count: int) -> None:
         """Has so many seats at the table."""
-        chairs = list(self.setup.chairs[: max(count, MIN_SEATS)])
-        while len(chairs) < min(count, MOST_SEATS):
-            name = next(bot_names([chair.name for chair in chairs]))
-            chairs.append(Chair(name, chairs[-1].level or Level.NORMAL))
-        self.setup = replace(self.setup, chairs=tuple(chairs))
+        seat_plans = list(self.setup.seat_plans[: max(count, MIN_SEATS)])
+        while len(seat_plans) < min(count, MOST_SEATS):
+            name = next(bot_names([plan.name for plan in seat_plans]))
+            seat_plans.append(SeatPlan(name, seat_plans[-1].level or Level.NORMAL))
+        self.setup = replace(self.setup, seat_plans=tuple(seat_plans))
 
-    def turn_chair(self, place: int, by: int) -> None:
+    def turn_seat(self, place: int, by: int) -> None:
         """Takes the next kind of player: a person, or a bot of the next level."""
-        chair = self.setup.chairs[place]
-        level = _LEVELS[(_LEVELS.index(chair.level) + by) % len(_LEVELS)]
-        self._seat(place, Chair(chair.name, level))
+        plan = self.setup.seat_plans[place]
+        level = _LEVELS[(_LEVELS.index(plan.level) + by) % len(_LEVELS)]
+        self._seat(place, SeatPlan(plan.name, level))
 
     def rename(self, place: int, name: str) -> None:
         """Gives a player another name; `InputError` if it cannot be one."""
-        self._seat(place, Chair(name, self.setup.chairs[place].level))
+        self._seat(place, SeatPlan(name, self.setup.seat_plans[place].level))
 
-    def _seat(self, place: int, chair: Chair) -> None:
-        chairs = list(self.setup.chairs)
-        chairs[place] = chair
-        check_seats([each.name for each in chairs])
-        self.setup = replace(self.setup, chairs=tuple(chairs))
+    def _seat(self, place: int, plan: SeatPlan) -> None:
+        seat_plans = list(self.setup.seat_plans)
+        seat_plans[place] = plan
+        check_seats([each.name for each in seat_plans])
+        self.setup = replace(self.setup, seat_plans=tuple(seat_plans))
 
     def turn_taking_back(self) -> None:
         """Allows moves to be taken back, or not."""

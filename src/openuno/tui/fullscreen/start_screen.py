@@ -15,7 +15,7 @@ from textual.widgets import Static
 from openuno.rulebooks import names, preset, summary, title
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
-from openuno.tui.fullscreen.base_screen import Scene
+from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.dialogs import Choice, Entry, Question, which_of
 from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.options_screen import OptionsScreen
@@ -24,10 +24,10 @@ from openuno.tui.fullscreen.words import Words
 from openuno.tui.setup import Setup
 from openuno.tui.unfinished_match import left_match
 
-_CHAIR = "chair-"
+_SEAT = "seat-"
 
 
-class StartScreen(Scene):
+class StartScreen(BaseScreen):
     """A menu with a line for everything that has to be settled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "app.quit")]
@@ -73,7 +73,7 @@ class StartScreen(Scene):
             yield Line("options", turns=False)
             yield Line("seats")
             for place in range(MOST_SEATS):
-                yield Line(f"{_CHAIR}{place}")
+                yield Line(f"{_SEAT}{place}")
             yield Line("takes_back")
             yield Line("language")
             yield Line("quit", turns=False)
@@ -102,13 +102,13 @@ class StartScreen(Scene):
             words("menu.options"),
             words("menu.changed", count=changed) if changed else words("menu.unchanged"),
         )
-        menu.line("seats").show(words("menu.seats"), str(len(setup.chairs)))
+        menu.line("seats").show(words("menu.seats"), str(len(setup.seat_plans)))
         for place in range(MOST_SEATS):
-            line = menu.line(f"{_CHAIR}{place}")
-            line.display = place < len(setup.chairs)
+            line = menu.line(f"{_SEAT}{place}")
+            line.display = place < len(setup.seat_plans)
             if line.display:
-                chair = setup.chairs[place]
-                line.show(f"  {chair.name}", words(f"levels.{chair.level or 'person'}"))
+                plan = setup.seat_plans[place]
+                line.show(f"  {plan.name}", words(f"levels.{plan.level or 'person'}"))
         menu.line("takes_back").show(
             words("menu.takes_back"), words("yes" if setup.takes_back else "no")
         )
@@ -139,7 +139,7 @@ class StartScreen(Scene):
         elif event.name == "resume":
             self._say_match()
         else:
-            key = "chair" if event.name.startswith(_CHAIR) else event.name
+            key = "seat" if event.name.startswith(_SEAT) else event.name
             self.say(self._words(f"about_menu.{key}"))
 
     def on_line_turned(self, event: Line.Turned) -> None:
@@ -158,8 +158,8 @@ class StartScreen(Scene):
             case "language":
                 at = LANGUAGES.index(self._words.language) + event.by
                 self._speak(LANGUAGES[at % len(LANGUAGES)])
-            case chair:
-                self._draft.turn_chair(int(chair.removeprefix(_CHAIR)), event.by)
+            case plan:
+                self._draft.turn_seat(int(plan.removeprefix(_SEAT)), event.by)
         self._show()
 
     def on_line_opened(self, event: Line.Opened) -> None:
@@ -181,8 +181,8 @@ class StartScreen(Scene):
                 self.ask(asked, self._take_seats)
             case "quit":
                 self.leave()
-            case name if name.startswith(_CHAIR):
-                self._ask_name(int(name.removeprefix(_CHAIR)))
+            case name if name.startswith(_SEAT):
+                self._ask_name(int(name.removeprefix(_SEAT)))
             case name:
                 self.on_line_turned(Line.Turned(name, 1))
 
@@ -220,7 +220,7 @@ class StartScreen(Scene):
                 self.say(problem.text(self._words.language))
             self._show()
 
-        name = self._draft.setup.chairs[place].name
+        name = self._draft.setup.seat_plans[place].name
         self.ask(Entry(self._words("whose_name"), name), rename)
 
     def _speak(self, language: Language) -> None:

@@ -11,29 +11,29 @@ from openuno.core.data.rules import Scoring
 from openuno.game.card import Card
 from openuno.rulebooks import title
 from openuno.tui.fullscreen import controls
-from openuno.tui.fullscreen.base_screen import Scene
+from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar
 from openuno.tui.fullscreen.enabled_controls import lit
-from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
-from openuno.tui.fullscreen.hot_seat import Desk
+from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.piles import Piles
 from openuno.tui.fullscreen.players import Players
 from openuno.tui.fullscreen.prompts import about_card, alert, prompt
-from openuno.tui.fullscreen.selection import Preparation
+from openuno.tui.fullscreen.selection import Selection
 from openuno.tui.fullscreen.words import Words
 from openuno.tui.session import Session
 
 
-class SeenTable(Scene):
+class TableDisplay(BaseScreen):
     """Shows a session as those at the keyboard may see it. It changes nothing."""
 
     def __init__(self, session: Session, words: Words) -> None:
         super().__init__()
         self.session = session
-        self.desk = Desk(session.people)
+        self.hot_seat = HotSeat(session.people)
         self.words = words
-        self.prepared = Preparation()
+        self.prepared = Selection()
         self._notice = ""
         self._awaited = ""
         self._ponderer: str | None = None
@@ -48,7 +48,7 @@ class SeenTable(Scene):
         with Horizontal(id="middle"):
             yield Players(id="players")
             yield Piles(id="piles")
-            yield Story(id="story")
+            yield EventFeed(id="story")
         yield Static(id="prompt")
         with VerticalScroll(id="hand-scroll", can_focus=False):
             yield HandRow(id="hand")
@@ -84,13 +84,13 @@ class SeenTable(Scene):
         """Shows the game as it is now, with a card chosen that can be played."""
         game = self.session.game
         self._ponderer = None
-        self.desk.turn_is(game.turn)
-        viewer = self.desk.viewer
+        self.hot_seat.turn_is(game.turn)
+        viewer = self.hot_seat.viewer
         hand = (viewer, game.view(viewer).hand)
         turn = (game.turn, game.phase)
         if hand != self._hand:
             still_calls = self.prepared.calls_uno and len(hand[1]) == len(self._hand[1])
-            self.prepared = Preparation(calls_uno=still_calls)
+            self.prepared = Selection(calls_uno=still_calls)
         is_new = viewer != self._hand[0] or turn != self._turn
         self._hand, self._turn = hand, turn
         self.show()
@@ -100,19 +100,19 @@ class SeenTable(Scene):
 
     def show(self) -> None:
         """Shows everything."""
-        game, viewer, words = self.session.game, self.desk.viewer, self.words
+        game, viewer, words = self.session.game, self.hot_seat.viewer, self.words
         view = game.view(viewer)
         has_points = game.rules.scoring != Scoring.SINGLE_HAND
         self.query_one("#headline", Static).update(self._headline())
         self.query_one(Players).show(view, words, has_points=has_points)
         self.query_one(Piles).show(view, words)
-        self.query_one(Story).show(game.events, viewer, words)
+        self.query_one(EventFeed).show(game.events, viewer, words)
         self.row.display = viewer is not None
         self.row.show(self.prepared.held(game, viewer) if viewer else ())
         curtain = self.query_one("#curtain", Static)
         curtain.display = viewer is None
-        curtain.update(Text(words("curtain" if self.desk.people else "only_bots")))
-        self.query_one(ControlBar).light(lit(self.session, self.desk))
+        curtain.update(Text(words("curtain" if self.hot_seat.people else "only_bots")))
+        self.query_one(ControlBar).light(lit(self.session, self.hot_seat))
         self._show_prompt()
 
     def _headline(self) -> Text:
@@ -122,16 +122,16 @@ class SeenTable(Scene):
         return Text.assemble(("OpenUNO", "bold"), "  ", said)
 
     def _show_prompt(self) -> None:
-        game, desk, words = self.session.game, self.desk, self.words
-        asked = prompt(game, desk, words, raised=self.row.is_raised)
+        game, hot_seat, words = self.session.game, self.hot_seat, self.words
+        asked = prompt(game, hot_seat, words, raised=self.row.is_raised)
         if self._ponderer:
             asked = words("bot_thinks", seat=self._ponderer)
         lines = [Text.assemble((asked, "bold"))]
         if self.prepared.calls_uno:
             lines[0].append("  ").append(f" {words('uno_armed')} ", "bold reverse")
-        alarm = alert(game, desk, words)
+        alarm = alert(game, hot_seat, words)
         if alarm:
             lines.append(Text(alarm, "bold reverse"))
-        about = about_card(game, desk.viewer, self.row.card, self.prepared, words)
+        about = about_card(game, hot_seat.viewer, self.row.card, self.prepared, words)
         lines.append(Text(self._notice or self._awaited or about))
         self.query_one("#prompt", Static).update(Text("\n").join(lines))

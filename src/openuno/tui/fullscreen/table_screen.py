@@ -15,13 +15,13 @@ from openuno.game.card import Card, Colour
 from openuno.rulebooks import prose
 from openuno.tui.fullscreen import controls, dialogs
 from openuno.tui.fullscreen.controls import Control, ControlButton
-from openuno.tui.fullscreen.event_feed import Story
+from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
-from openuno.tui.fullscreen.live_display import LiveTable
+from openuno.tui.fullscreen.live_display import LiveDisplay
 from openuno.tui.fullscreen.prompts import prompt
 from openuno.tui.fullscreen.score_sheet import Answer, ScoreSheet
 from openuno.tui.fullscreen.selection import (
-    Preparation,
+    Selection,
     laid,
     may_call_with_card,
     takes_several,
@@ -29,7 +29,7 @@ from openuno.tui.fullscreen.selection import (
 )
 
 
-class TableScreen(LiveTable):
+class TableScreen(LiveDisplay):
     """What keys and buttons mean, and what the game asks."""
 
     class Again(Message):
@@ -65,10 +65,10 @@ class TableScreen(LiveTable):
         control = Control(name)
         self.say("")
         if control in controls.MOVES:
-            if self.desk.viewer is None:
-                self.say(prompt(self.session.game, self.desk, self.words))
+            if self.hot_seat.viewer is None:
+                self.say(prompt(self.session.game, self.hot_seat, self.words))
             else:
-                self.request(controls.MOVES[control](self.desk.viewer))
+                self.request(controls.MOVES[control](self.hot_seat.viewer))
             return
         doing: dict[Control, Callable[[], None]] = {
             Control.UNO: self._call_uno,
@@ -110,14 +110,14 @@ class TableScreen(LiveTable):
 
     def action_go(self) -> None:
         """Enter: sits down, answers what the game asks, or lays the card."""
-        if self.desk.awaited:
-            self.desk.sit_down()
+        if self.hot_seat.awaited:
+            self.hot_seat.sit_down()
             self.changed()
         elif not self._ask():
             self._lay()
 
     def _lay(self) -> None:
-        held, viewer, prepared = self.row.card, self.desk.viewer, self.prepared
+        held, viewer, prepared = self.row.card, self.hot_seat.viewer, self.prepared
         if held is None or viewer is None:
             return
         cards = prepared.lays(held.card)
@@ -130,7 +130,7 @@ class TableScreen(LiveTable):
 
     def action_mark(self) -> None:
         """Takes the chosen card to those to be laid together, or out again."""
-        held, viewer, marked = self.row.card, self.desk.viewer, self.prepared.marked
+        held, viewer, marked = self.row.card, self.hot_seat.viewer, self.prepared.marked
         if held is None or viewer is None:
             return
         place = self.row.chosen
@@ -155,7 +155,7 @@ class TableScreen(LiveTable):
 
     def action_clear(self) -> None:
         """Takes back what was prepared."""
-        self.prepared = Preparation()
+        self.prepared = Selection()
         self.say("")
         self.show()
 
@@ -177,15 +177,15 @@ class TableScreen(LiveTable):
     def _call_uno(self) -> None:
         """Calls UNO after the card, or has it called with the next one."""
         game = self.session.game
-        due = [seat for seat in self.desk.people if seat in game.view(None).catchable]
-        viewer = self.desk.viewer
+        due = [seat for seat in self.hot_seat.people if seat in game.view(None).catchable]
+        viewer = self.hot_seat.viewer
         if due:
             self._by_one_of(due, "who_calls", lambda seat: self.request(a.CallUno(seat)))
         elif viewer is not None and may_call_with_card(game, viewer):
             self.prepared.calls_uno = not self.prepared.calls_uno
             self.show()
-        elif self.desk.holder is not None:
-            self.request(a.CallUno(self.desk.holder))
+        elif self.hot_seat.holder is not None:
+            self.request(a.CallUno(self.hot_seat.holder))
 
     def _catch(self) -> None:
         """Catches whoever did not call UNO; accuses whoever has one card, if nobody can be."""
@@ -194,16 +194,16 @@ class TableScreen(LiveTable):
         targets = [
             seat
             for seat in view.catchable or alone
-            if any(person != seat for person in self.desk.people)
+            if any(person != seat for person in self.hot_seat.people)
         ]
         if not targets:
             self.say(self.words("nobody_to_catch"))
             return
 
         def catch(target: str) -> None:
-            people = [x for x in self.desk.people if x != target and x not in view.eliminated]
-            if self.desk.viewer in people:
-                people = [self.desk.viewer]
+            people = [x for x in self.hot_seat.people if x != target and x not in view.eliminated]
+            if self.hot_seat.viewer in people:
+                people = [self.hot_seat.viewer]
             self._by_one_of(people, "who_catches", lambda x: self.request(a.Catch(x, target)))
 
         self._by_one_of(targets, "whom_to_catch", catch)
@@ -220,7 +220,7 @@ class TableScreen(LiveTable):
                 seat, (), Card.of(top.kind), lambda card: self.request(a.Jump(seat, card, uno))
             )
 
-        self._by_one_of(self.desk.people, "who_jumps", jump)
+        self._by_one_of(self.hot_seat.people, "who_jumps", jump)
 
     def _by_one_of(
         self, seats: list[str] | tuple[str, ...], question: str, then: Callable[[str], None]
@@ -238,7 +238,7 @@ class TableScreen(LiveTable):
         game = self.session.game
         if game.turn is None:
             self._show_score()
-        elif game.turn != self.desk.viewer:
+        elif game.turn != self.hot_seat.viewer:
             return False
         elif game.phase == "choose_colour":
             self._choose_colour(game.turn)
@@ -256,7 +256,7 @@ class TableScreen(LiveTable):
 
     def _swap(self) -> None:
         """H2: asks with whom to swap hands."""
-        game, viewer = self.session.game, self.desk.viewer
+        game, viewer = self.session.game, self.hot_seat.viewer
         if viewer is None:
             return
         swaps = [action for action in game.legal(viewer) if isinstance(action, a.Swap)]
@@ -299,5 +299,5 @@ class TableScreen(LiveTable):
 
     def action_scroll_story(self, pages: int) -> None:
         """Reads back in the story."""
-        story = self.query_one(Story)
+        story = self.query_one(EventFeed)
         story.scroll_relative(y=pages * max(story.size.height - 1, 1), animate=False)

@@ -14,7 +14,7 @@ _CODES = {Colour.RED: "31", Colour.YELLOW: "33", Colour.GREEN: "32", Colour.BLUE
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class CardText:
     """Paints text, or leaves it plain where colours are not wanted."""
 
     in_colour: bool
@@ -38,17 +38,17 @@ class Paint:
     def cards_in(self, text: str) -> str:
         """A sentence with every card in its colour.
 
-        >>> Paint(in_colour=False, spelled_in="en").cards_in("R7 beats W+4:G.")
+        >>> CardText(in_colour=False, spelled_in="en").cards_in("R7 beats W+4:G.")
         'Red 7 beats Wild Draw Four in green.'
         """
 
-        def paint(found: re.Match[str]) -> str:
+        def card_text(found: re.Match[str]) -> str:
             card = Card.parse(found[0])
             name = self._text(card)
             begins = found.start() == 0
             return self._in_its_colour(card, name[:1].upper() + name[1:] if begins else name)
 
-        return MENTIONED_CARD.sub(paint, text)
+        return MENTIONED_CARD.sub(card_text, text)
 
     def faint(self, text: str) -> str:
         """Text that steps back."""

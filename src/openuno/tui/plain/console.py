@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 
 from openuno.game.card import Card, Colour
 from openuno.text.lang import Language, say
-from openuno.tui.plain.card_text import Paint
+from openuno.tui.plain.card_text import CardText
 from openuno.tui.plain.input_parser import read_colour
 
 
@@ -25,7 +25,7 @@ class Console:
     input: Callable[[str], str]
     """Shows a prompt and gives the line typed; raises `EOFError` at the end of all input."""
     show: Callable[[str], None]
-    paint: Paint
+    card_text: CardText
     language: Language = "en"
     height: int = 24
 
@@ -33,12 +33,12 @@ class Console:
     def of_terminal(cls, language: Language, *, spelled: bool) -> Console:
         """The streams of this program; no control sequences where they would not be obeyed."""
         no_colour = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        paint = Paint(sys.stdout.isatty() and not no_colour, language if spelled else None)
-        return cls(input, print, paint, language, get_terminal_size().lines)
+        card_text = CardText(sys.stdout.isatty() and not no_colour, language if spelled else None)
+        return cls(input, print, card_text, language, get_terminal_size().lines)
 
     def text(self, key: str, **values: object) -> str:
         """A sentence of the plain table, its cards painted."""
-        return self.paint.cards_in(say(self.language, f"play.{key}", **values))
+        return self.card_text.cards_in(say(self.language, f"play.{key}", **values))
 
     def say(self, key: str, **values: object) -> None:
         """Shows a sentence."""
@@ -61,5 +61,5 @@ class Console:
 
     def spell_or_not(self) -> None:
         """Changes between cards in notation and cards spelled out."""
-        spelled_in = self.language if self.paint.spelled_in is None else None
-        self.paint = replace(self.paint, spelled_in=spelled_in)
+        spelled_in = self.language if self.card_text.spelled_in is None else None
+        self.card_text = replace(self.card_text, spelled_in=spelled_in)

@@ -8,18 +8,18 @@ from openuno.game.actions import Action, CallUno, Catch, Jump
 from openuno.game.card import Card
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.input_parser import UNO, named
-from openuno.tui.plain.shared_screen import Audience
+from openuno.tui.plain.shared_screen import SharedScreen
 from openuno.tui.session import Session
 
 
-class Bystanders:
+class OutOfTurn:
     """Asks the people at a console whether they speak up."""
 
-    def __init__(self, session: Session, console: Console, audience: Audience) -> None:
+    def __init__(self, session: Session, console: Console, shared_screen: SharedScreen) -> None:
         self._game = session.game
         self._people = session.people
         self._console = console
-        self._audience = audience
+        self._shared_screen = shared_screen
 
     def catch(self) -> Action | None:
         """U2: who saw that someone did not call UNO? One person alone can also say so on their own
@@ -61,7 +61,7 @@ class Bystanders:
         """U3: those who forgot to call UNO may still do so, if nobody has caught them."""
         for name in self._game.view(None).catchable:
             if name in self._waiting():
-                self._audience.take_keyboard()
+                self._shared_screen.take_keyboard()
                 if self._console.ask("late_prompt", person=name).lower() in UNO:
                     yield CallUno(name)
 
@@ -75,13 +75,13 @@ class Bystanders:
         """Who of these people speaks up: one by a letter, several by their names; or nobody."""
         if len(able) != 1:
             return self._who_by_name(able, f"{key}_all", **values)
-        self._audience.take_keyboard()
+        self._shared_screen.take_keyboard()
         line = self._console.ask(key, person=able[0], **values)
         return able[0] if line.lower()[:1] in (letter, "!") else ""
 
     def _who_by_name(self, able: Sequence[str], key: str, **values: object) -> str:
         if able:
-            self._audience.take_keyboard()
+            self._shared_screen.take_keyboard()
         while able:
             line = self._console.ask(key, people=tuple(able), **values).lower()
             meant = [name for name in able if name.lower().startswith(line)]

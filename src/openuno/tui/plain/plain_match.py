@@ -10,8 +10,8 @@ from openuno.text.lang import say
 from openuno.tui.hints import think_of_hint
 from openuno.tui.plain.console import Console, LeftTable
 from openuno.tui.plain.input_parser import Wish, understand
-from openuno.tui.plain.out_of_turn import Bystanders
-from openuno.tui.plain.shared_screen import Audience
+from openuno.tui.plain.out_of_turn import OutOfTurn
+from openuno.tui.plain.shared_screen import SharedScreen
 from openuno.tui.plain.table_text import show_scores, show_table
 from openuno.tui.session import Session
 
@@ -23,8 +23,8 @@ class PlainMatch:
         self._session = session
         self._game = session.game
         self._console = console
-        self._audience = Audience(session.people, console)
-        self._bystanders = Bystanders(session, console, self._audience)
+        self._shared_screen = SharedScreen(session.people, console)
+        self._bystanders = OutOfTurn(session, console, self._shared_screen)
         self._card_was_laid = False
 
     def play(self) -> None:
@@ -42,7 +42,7 @@ class PlainMatch:
             self._session.close()
 
     def _welcome(self) -> None:
-        people, bots = self._session.people, tuple(self._session.company.bots)
+        people, bots = self._session.people, tuple(self._session.seated_bots.bots)
         key = ("welcome_nobody", "welcome", "welcome_all")[min(len(people), 2)]
         self._console.say(key, people=people, seats=self._game.seats, bots=bots)
         self._console.say("rulebook", rulebook=title(self._game.rulebook, self._console.language))
@@ -51,7 +51,7 @@ class PlainMatch:
         if self._game.actions:
             show_scores(self._game, self._console)
         else:
-            self._audience.tell(self._game.events)
+            self._shared_screen.tell(self._game.events)
 
     # The course of a match
 
@@ -63,7 +63,7 @@ class PlainMatch:
         elif turn in self._session.people:
             self._person_moves(turn)
         else:
-            self._do(self._session.company.move())
+            self._do(self._session.seated_bots.move())
         while self._somebody_speaks_up():
             pass
         for call in self._bystanders.late_calls():
@@ -96,9 +96,9 @@ class PlainMatch:
         return self._bystanders.jump()
 
     def _bot_reacts(self) -> bool:
-        company = self._session.company
-        for name in company.bots:
-            reaction = company.reaction(name)
+        seated_bots = self._session.seated_bots
+        for name in seated_bots.bots:
+            reaction = seated_bots.reaction(name)
             if reaction is not None and self._game.why_not(reaction) is None:
                 self._do(reaction)
                 return True
@@ -107,12 +107,12 @@ class PlainMatch:
     def _do(self, action: Action) -> None:
         events = self._session.do(action)
         self._card_was_laid = any(isinstance(event, CardPlayed) for event in events)
-        self._audience.tell(events)
+        self._shared_screen.tell(events)
         self._tell_news()
 
     def _take_back(self) -> None:
         self._session.take_back()
-        self._audience.forget()
+        self._shared_screen.forget()
         self._card_was_laid = False
         self._console.say("taken_back")
 
@@ -120,7 +120,7 @@ class PlainMatch:
 
     def _person_moves(self, person: str) -> None:
         """Asks until the person has done something that the rules allow or have a price for."""
-        self._audience.give_keyboard(person)
+        self._shared_screen.give_keyboard(person)
         show_table(self._game, person, self._console)
         asked: Action | None = None
         done = False
@@ -137,7 +137,7 @@ class PlainMatch:
             except OpenUnoError as problem:
                 self._complain(problem)
         if self._game.turn != person:
-            self._audience.take_keyboard()
+            self._shared_screen.take_keyboard()
 
     def _ask_for_move(self, person: str) -> Action | Wish:
         line = self._console.ask("prompt", person=person)
@@ -167,7 +167,7 @@ class PlainMatch:
                 self._console.say("thinking")
                 hint = think_of_hint(self._game, person, self._console.language)
                 said = hint.in_words(self._console.language)
-                self._console.show(f"  {self._console.paint.cards_in(said)}")
+                self._console.show(f"  {self._console.card_text.cards_in(said)}")
             case Wish.WORDS:
                 self._console.spell_or_not()
                 show_table(self._game, person, self._console)
@@ -182,4 +182,4 @@ class PlainMatch:
     def _complain(self, problem: OpenUnoError) -> None:
         clause = f" [{problem.clause}]" if isinstance(problem, RuleError) else ""
         sentence = f"{problem.text(self._console.language)}{clause}"
-        self._console.show(f"  {self._console.paint.cards_in(sentence)}")
+        self._console.show(f"  {self._console.card_text.cards_in(sentence)}")

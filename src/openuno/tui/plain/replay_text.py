@@ -14,7 +14,7 @@ from openuno.rulebooks import title
 from openuno.tui.plain.console import Console, LeftTable
 
 
-class Retelling:
+class ReplayText:
     """Tells a replay: all at once, or move by move as whoever reads asks for more."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Retelling:
             shown = event if self._seat is None else redact(event, self._seat)
             sentence = narrate(shown, self._console.language)
             if sentence:
-                self._console.show(f"{mark:>5} {self._console.paint.cards_in(sentence)}")
+                self._console.show(f"{mark:>5} {self._console.card_text.cards_in(sentence)}")
                 mark = ""
 
     def _pause(self, game: Game) -> None:

@@ -10,7 +10,7 @@ from openuno.game.view import redact
 from openuno.tui.plain.console import Console
 
 
-class Audience:
+class SharedScreen:
     """The people at a console. What is shown is for all of them, but for the time that one has the
     keyboard; one person alone always has it.
     """
@@ -42,7 +42,7 @@ class Audience:
         for event in events:
             sentence = narrate(redact(event, self._looking), self._console.language)
             if sentence:
-                self._console.show(f"  {self._console.paint.cards_in(sentence)}")
+                self._console.show(f"  {self._console.card_text.cards_in(sentence)}")
             if self._is_shared and self._looking:
                 self._told_to_one.append(event)
 

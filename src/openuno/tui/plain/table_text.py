@@ -18,12 +18,12 @@ def show_table(game: Game, person: str, console: Console) -> None:
     console.show("")
     console.show(_others(view, console))
     if view.top is not None and view.colour is not None:
-        colour = console.paint.colour(view.colour, view.colour.in_words(console.language))
+        colour = console.card_text.colour(view.colour, view.colour.in_words(console.language))
         console.say("pile", top=view.top, colour=colour)
     console.say("draw_pile", count=view.draw_count, way=console.text(f"to_the_{view.direction}"))
     playable = _playable(game, person)
     _show_hand(view, playable, console)
-    marked = console.text("starred" if console.paint.spelled_in is None else "fitting")
+    marked = console.text("starred" if console.card_text.spelled_in is None else "fitting")
     values = {"drawn": view.drawn, "owed": view.owed, "marked": marked}
     console.show(" ".join(console.text(key, **values) for key in _question(game, view, playable)))
 
@@ -42,17 +42,17 @@ def _holds(view: PlayerView, name: str, console: Console) -> str:
     if name in view.eliminated:
         return console.text("is_out", name=name)
     if name in view.catchable:
-        return console.paint.strong(console.text("holds_one_silently", name=name))
+        return console.card_text.strong(console.text("holds_one_silently", name=name))
     return console.text("holds_one" if count == 1 else "holds", name=name, count=count)
 
 
 def _show_hand(view: PlayerView, playable: set[Card], console: Console) -> None:
     """The hand with places to choose by: cards that fit carry a star, or the word for it."""
-    paint = console.paint
+    text = console.card_text
     numbered = list(enumerate(view.hand, 1))
-    if paint.spelled_in is None:
+    if text.spelled_in is None:
         cards = (
-            f"{paint.faint(str(place))} {paint.card(card)}{'*' if card in playable else ' '}"
+            f"{text.faint(str(place))} {text.card(card)}{'*' if card in playable else ' '}"
             for place, card in numbered
         )
         console.show("  ".join(cards).rstrip())
