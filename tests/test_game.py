@@ -200,6 +200,23 @@ def test_passes_before_the_deal_do_not_block_the_next_hand() -> None:
     assert blocked > 0
 
 
+def test_the_bytes_of_a_state_are_all_of_it() -> None:
+    """So that what leaves its bytes as they are has changed nothing."""
+    state = Game(["Ann", "Bo", "Cy"], seed=6)._state
+    before = state.tobytes()
+    assert len(before) == state.dtype.itemsize
+    assert state.copy().tobytes() == before
+    for name in state.dtype.names or ():
+        other = state.copy()
+        value = other.data[name]
+        if state.dtype[name].shape:
+            value.flat[-1] ^= 1
+        else:
+            other.data[name] = value ^ 1
+        assert other.tobytes() != before, name
+        assert state.tobytes() == before, name
+
+
 def test_a_copy_and_its_original_undo_apart() -> None:
     """Across more actions than lie between two checkpoints."""
     game, rng = Game(["Ann", "Bo", "Cy"], seed=6), Random(6)

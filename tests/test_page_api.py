@@ -78,6 +78,8 @@ async def test_every_option_is_there_with_all_that_a_form_needs(server: TableSer
         if not values:
             assert (told.least, told.most) == (option.least, option.most)
             assert told.least < told.most
+    assert shown["stacking"].house
+    assert not shown["draw"].house
 
 
 @story

@@ -193,6 +193,16 @@ def test_prose_fits_the_width(rules: Rules, language, width: int) -> None:
     assert all(re.match(r"$|#|- \S| {2}\S|\S", line) for line in lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_one_title_and_sections_below_it(name: str, language) -> None:
+    lines = prose(load(name), language).splitlines()
+    title, *sections = [line.partition(" ")[0] for line in lines if line.startswith("#")]
+    assert title == "#"
+    assert len(sections) >= 7
+    assert set(sections) == {"##"}
+
+
 @given(any_rules)
 def test_width_changes_no_word(rules: Rules) -> None:
     rulebook = Rulebook("ours", rules)

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno.core.data.rules import (
+    HOUSE_RULES_OFF,
     OPTIONS,
     Deck,
     Draw,
@@ -24,6 +25,7 @@ from openuno.core.data.rules import (
     Turn,
     Value,
     WildDrawFourCheck,
+    has_house_rules,
 )
 from openuno.rulebooks import (
     Rulebook,
@@ -184,6 +186,23 @@ def test_preset_plays_what_the_table_says_and_else_the_defaults(name: str) -> No
     played = load(name).in_effect()
     assert told.items() <= played.items()
     assert {o: v for o, v in played.items() if v != usual[o]}.items() <= told.items()
+
+
+def test_a_house_rule_is_what_no_sheet_sets() -> None:
+    """By its flag, the page shows it apart, and compiled code leaves it out where it is off."""
+    house = {name for name, option in OPTIONS.items() if option.house}
+    sheets = [name for name in names() if name not in ("party", "mayhem")]
+    set_by_sheets = {
+        name
+        for sheet in sheets
+        for name, option in OPTIONS.items()
+        if getattr(load(sheet).rules, name) != option.default
+    }
+    assert not house & {*set_by_sheets, "decks", "reverse_with_two", "last_card_draws", "target"}
+    assert house >= {name for name, option in OPTIONS.items() if option.clause.startswith("H")}
+    assert house >= {"opening_wild", "draw_count", "after_draw", "uno_call"}
+    assert {name for name in names() if has_house_rules(load(name).rules)} == {"party", "mayhem"}
+    assert {name: int(getattr(Rules(), name)) for name in house} == HOUSE_RULES_OFF
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import pty
@@ -9,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -283,6 +285,38 @@ def test_a_bar_on_a_terminal_and_none_elsewhere() -> None:
     assert "Playing" in text
     assert "hands/s" in text
     assert "%" in text
+
+
+def test_machine_code_is_kept_in_the_cache_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert jit._writable_folder() == tmp_path / "openuno"
+
+    def is_full(**_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", is_full)
+    assert not jit._writable_folder().is_relative_to(tmp_path)
+
+
+def test_without_a_cache_machine_code_is_kept_for_this_process_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(no_folder))
+    monkeypatch.setattr(jit, "_doors", {})
+    monkeypatch.setattr(jit, "_twins", {})
+    monkeypatch.setattr(jit, "_private_folder", functools.cache(jit._private_folder.__wrapped__))
+    assert jit.compiled(colour_of, {"some": 1})(14) == 1
+    with jit._private_folder() as name:
+        folder = Path(name)
+        assert jit._writable_folder() == folder
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert [path.name for path in folder.iterdir()] == [jit.digest_of_sources()]
+        assert list(folder.rglob("*.nbc"))
+    assert not folder.exists()
 
 
 def test_compiling_is_announced_and_loading_is_not(
