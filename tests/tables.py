@@ -29,7 +29,7 @@ from openuno.client import CommandRefused, Seat, TableClient, create, join, new_
 from openuno.game.events import Event
 from openuno.protocol.commands import AnyCommand
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.protocol.messages import Update
+from openuno.protocol.messages import AnyFromServer, Update, decode
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import serving
 from openuno.server.net.context import AppContext
@@ -40,6 +40,7 @@ from openuno.server.storage import Entry
 from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_state import hash_of
+from openuno.text.lang import Language
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -292,6 +293,24 @@ def bots(count: int, level: Level = Level.NORMAL) -> tuple[Level, ...]:
 
 
 # Without a server
+
+
+class Listener:
+    """Somebody at a table, without a network."""
+
+    language: Language = "en"
+
+    def __init__(self, token: str, seat: int = 0) -> None:
+        self.seat: int | None = seat
+        self.key = hash_of(token)
+        self.heard: list[AnyFromServer] = []
+        self.reason = ""
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(decode(message))
+
+    def drop(self, reason: str) -> None:
+        self.reason = reason
 
 
 class PaperTable:

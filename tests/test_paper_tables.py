@@ -293,6 +293,21 @@ def test_every_reason_to_refuse_a_command_is_among_them() -> None:
     assert set(re.findall(r'InputError\(\s*"(\w+)"', source)) <= set(REFUSED)
 
 
+def test_what_the_eliminated_say_is_just_talk() -> None:
+    """P1, H7: nobody who is out can be made to draw."""
+    paper = in_a_match("Ben", "Cleo", rulebook="traditional", options={"elimination": 8})
+    game = paper.table.match
+    while not (eliminated := game.view(None).eliminated):
+        turn_of(paper, "choose R" if game.phase == "choose_colour" else "draw")
+    said = c.Say("say", "Play the red 7!")
+    for seat, chair in enumerate(paper.table.state.seats[:3]):
+        record = paper.clerk.decide(paper.table, seat, said)
+        assert bool(record.suggested) == (chair.name not in eliminated)
+    seat = paper.table.state.seat_of(eliminated[0])
+    (event,) = paper.do(seat, said).events
+    assert (event.name, event.text) == (eliminated[0], said.text)
+
+
 def test_a_refusal_changes_nothing() -> None:
     paper = in_a_match()
     before = portrait(paper.table)

@@ -29,12 +29,11 @@ from databases import Postgres
 from openuno.client import TableClient, create, fetch, join
 from openuno.protocol.commands import AnyCommand, Contribute, Say, Start
 from openuno.protocol.http import CreateTable, TakeSeat
-from openuno.protocol.messages import AnyFromServer, Welcome, decode
+from openuno.protocol.messages import Welcome
 from openuno.server.net.app import serving
 from openuno.server.operation.config import Config
 from openuno.server.storage import Entry, Store
-from openuno.server.tables.table_state import hash_of
-from openuno.text.lang import Language
+from tables import Listener
 
 EVER = 60.0  # where it does not matter how long something takes
 
@@ -130,24 +129,6 @@ def test_a_server_that_stops_leaves_nothing_running(database: str) -> None:
 
 
 # Two servers on one file of SQLite do not hear of each other, and so are behind for certain
-
-
-class Listener:
-    """Somebody at a table, without a network."""
-
-    seat = 0
-    language: Language = "en"
-
-    def __init__(self, token: str) -> None:
-        self.key = hash_of(token)
-        self.heard: list[AnyFromServer] = []
-        self.reason = ""
-
-    def send(self, message: bytes) -> None:
-        self.heard.append(decode(message))
-
-    def drop(self, reason: str) -> None:
-        self.reason = reason
 
 
 def test_a_server_that_is_behind_takes_nobody_back_in_time(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from openuno.cli import serve
 from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, security_headers
+from openuno.server.net.socket_client import Guest
 from openuno.server.operation.config import Config, read_config
 from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
 from openuno.server.operation.logs import note, note_lost_error, write_logs
@@ -362,6 +363,17 @@ def test_metrics_do_not_grow() -> None:
     for number in range(1000):
         metrics.refuse(str(number))
     assert len(metrics.text().splitlines()) == size
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_connection_that_is_ended_is_counted_once(reason: str) -> None:
+    metrics = Metrics()
+    socket: Any = None  # nothing is sent
+    guest = Guest(socket, 0, "", "en", 256, metrics)
+    for why in (reason, "flood", reason):
+        guest.drop(why)
+    counts = [line for line in metrics.text().decode().splitlines() if "closed_total{" in line]
+    assert counts == [f'openuno_sockets_closed_total{{reason="{reason}"}} 1.0']
 
 
 # Logs
