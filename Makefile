@@ -34,7 +34,7 @@ test: lint browser ## Runs the linters and every test, with coverage; a skipped 
 # The page is tested in a real browser; where there is none, one is installed if that can be done.
 .PHONY: browser
 browser: $(env)
-	@$(bin)/python tests/page/browsers.py
+	@$(bin)/python -m tests.support.page.browsers
 
 check: lint browser ## Runs the linters and the quick tests.
 	$(bin)/pytest -n 2 -m "not long"
@@ -43,7 +43,7 @@ bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
 
 speed: $(env) ## Measures the page in the browser, for docs/page.md: moves, frames, size.
-	PYTHONPATH=tests:. $(bin)/python tests/page/measure.py
+	$(bin)/python -m tests.support.page.measure
 
 load: $(env) ## Measures what a table server carries, for docs/reliability.md; takes 25 minutes.
 	$(bin)/python -m bench.stress.load_report
@@ -55,17 +55,17 @@ strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME pl
 	$(bin)/python -m bench.strength $(only)
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
-	PYTHONPATH=tests $(bin)/python tests/soak.py 100000
+	$(bin)/python -m tests.support.soak 100000
 
 leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a secret.
-	PYTHONPATH=tests:. $(bin)/python tests/leaks.py 4000
+	$(bin)/python -m tests.support.leak_hunt 4000
 
 pictures: $(env) ## Makes the pictures, tables and schemas in docs from the program itself.
 	$(bin)/python docs/make_pictures.py
 	$(bin)/python docs/make_protocol.py
 
 screenshots: $(env) ## Takes pictures of the page into build/screenshots; only=NAME is one scene.
-	PYTHONPATH=tests:. $(bin)/python docs/make_screenshots.py $(only)
+	$(bin)/python -m tools.screenshots $(only)
 
 generated: $(env) ## Makes what the page takes from the program: types of messages, and words.
 	$(bin)/python web/generate.py

@@ -17,12 +17,20 @@ from playwright.async_api import async_playwright
 
 from openuno.game.actions import Action
 from openuno.game.game import Game
-from page.browsers import launch
-from page.dealing import LaidTable, Situation, deal, draw_always, lay_any, lay_out, lays
-from page.servers import CALM, build_page
-from page.visitors import Visitors
-from page.windows import Windows
-from tables import TableServer, sqlite, table_server
+from tests.support.page.browsers import launch
+from tests.support.page.dealing import (
+    LaidTable,
+    Situation,
+    deal,
+    draw_always,
+    lay_any,
+    lay_out,
+    lays,
+)
+from tests.support.page.servers import CALM, build_page
+from tests.support.page.visitors import Visitors
+from tests.support.page.windows import Windows
+from tests.support.table_server import TableServer, sqlite, table_server
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "screenshots"

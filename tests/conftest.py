@@ -11,8 +11,8 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from databases import Postgres
-    from tables import TableServer
+    from tests.support.databases import Postgres
+    from tests.support.table_server import TableServer
 
 # The first call of a compiled kernel takes seconds. The rest stays as Hypothesis has it: examples
 # vary from run to run, and are always the same ones where CI is set.
@@ -29,7 +29,7 @@ def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Generator[Postgres]:
     """A PostgreSQL server; whoever uses it takes a database of their own."""
-    from databases import running_postgres
+    from tests.support.databases import running_postgres
 
     with running_postgres() as server:
         yield server
@@ -38,7 +38,7 @@ def postgres() -> Generator[Postgres]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
     """A table server that runs; whoever uses it opens tables of their own."""
-    from tables import sqlite, table_server
+    from tests.support.table_server import sqlite, table_server
 
     with table_server(sqlite(tmp_path_factory.mktemp("server") / "tables.db")) as running:
         yield running

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.support.paths import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PINS = re.findall(r"^[^\s#].*", LOCK, re.MULTILINE)

@@ -27,9 +27,10 @@ from openuno.rulebooks import load
 from openuno.server import payloads
 from openuno.server.tables.table import Table
 from openuno.tui.session import Session
-from tables import TableServer, play_match, sqlite, story, table_server, until
+from tests.support.paths import FIXTURES
+from tests.support.table_server import TableServer, play_match, sqlite, story, table_server, until
 
-OLD = Path(__file__).parent / "fixtures" / "before-tidying"
+OLD = FIXTURES / "before-tidying"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((OLD / "expected.json").read_text("utf-8"))
 AGES = 1e10
 """Seconds; whatever takes so long does not happen."""

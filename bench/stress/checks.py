@@ -12,13 +12,13 @@ from itertools import groupby, pairwise
 
 import msgspec
 
-from bench.stress.people import STORAGE_DOWN, Notes, fingerprint
-from bench.stress.servers import ServerProcess
 from openuno.game.replay import Replay
 from openuno.protocol import messages as m
 from openuno.server.storage import Entry, Store
 from openuno.server.tables.projections import Projection
 from openuno.server.tables.table import Table, play_again
+from tests.support.scripted_people import STORAGE_DOWN, Notes, fingerprint
+from tests.support.server_processes import ServerProcess
 
 
 @dataclass

@@ -12,7 +12,7 @@ from bench.stress.checks import check
 from bench.stress.figures import figures
 from bench.stress.gathering import Gathering
 from bench.stress.proxy import Faults, Proxy
-from bench.stress.servers import ServerProcess
+from tests.support.server_processes import ServerProcess
 
 
 async def run(

@@ -11,9 +11,9 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
-from bench.stress.people import Notes, Person, sit_down
 from openuno.bots import Level
 from openuno.client import Seat
+from tests.support.scripted_people import Notes, Person, sit_down
 
 RULES: Sequence[tuple[str, dict[str, bool | int | str]]] = (
     ("official", {"target": 100}),

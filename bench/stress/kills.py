@@ -11,7 +11,7 @@ from typing import Any
 from bench.stress.checks import check
 from bench.stress.figures import figures, spread
 from bench.stress.gathering import Gathering
-from bench.stress.servers import ServerProcess
+from tests.support.server_processes import ServerProcess
 
 BACK_WITHIN = 5.0
 """Seconds after the server listens again in which everyone has to be back in their seat."""

@@ -20,12 +20,12 @@ from urllib.request import urlopen
 
 import msgspec
 import uvloop
-from tests.databases import Postgres
 
 from bench.stress.crowd import Person, Tally
-from bench.stress.people import sit_down
-from bench.stress.servers import ServerProcess
 from openuno.client import Seat
+from tests.support.databases import Postgres
+from tests.support.scripted_people import sit_down
+from tests.support.server_processes import ServerProcess
 
 DATABASES = ("sqlite", "postgresql")
 SOCKETS_AT_TABLE = 4

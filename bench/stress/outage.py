@@ -12,10 +12,10 @@ from typing import Any, Protocol
 from bench.stress.checks import check
 from bench.stress.figures import figures, spread
 from bench.stress.gathering import Gathering
-from bench.stress.people import STORAGE_DOWN
-from bench.stress.servers import ServerProcess
 from openuno.client import fetch
 from openuno.text.errors import InputError
+from tests.support.scripted_people import STORAGE_DOWN
+from tests.support.server_processes import ServerProcess
 
 PATIENCE = 10.0
 """Seconds that the server waits for its database before it says that it is down."""

@@ -14,7 +14,7 @@ from bench.stress.balancer import Balancer
 from bench.stress.checks import check
 from bench.stress.figures import figures, spread
 from bench.stress.gathering import Gathering
-from bench.stress.servers import ServerProcess
+from tests.support.server_processes import ServerProcess
 
 _PLAY = 2.0
 

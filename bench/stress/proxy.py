@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from bench.stress.servers import free_port
+from tests.support.server_processes import free_port
 
 _LONGEST = 0.15
 """Seconds that a message is kept back at most."""

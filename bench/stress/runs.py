@@ -10,13 +10,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tests.databases import running_postgres
-
 from bench.machine import processor
 from bench.stress import faults, kills, outage, pair, stops, timers
 from bench.stress.load import database_of
 from openuno.files import written_whole
 from openuno.server.operation.config import read_config
+from tests.support.databases import running_postgres
 
 FILE = Path(__file__).parents[2] / "docs" / "reliability.json"
 SMALL: dict[str, dict[str, Any]] = {

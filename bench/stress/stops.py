@@ -13,8 +13,8 @@ from bench.stress.checks import check
 from bench.stress.figures import figures, spread
 from bench.stress.gathering import Gathering
 from bench.stress.proxy import Line, Proxy
-from bench.stress.servers import ServerProcess
 from openuno.protocol import messages as m
+from tests.support.server_processes import ServerProcess
 
 STOP_WITHIN = 10.0
 """Seconds that the server has to stop in."""

@@ -15,12 +15,12 @@ from time import perf_counter, time
 from typing import Any
 
 from bench.stress.figures import spread
-from bench.stress.people import choose, sit_down
-from bench.stress.servers import ServerProcess
 from openuno.client import TableClient
 from openuno.server.payloads import Acted, WentAway, decode
 from openuno.server.storage import Entry, Store
 from openuno.server.tables.table import Table
+from tests.support.scripted_people import choose, sit_down
+from tests.support.server_processes import ServerProcess
 
 TURN_TIME, BOT_DELAY, CATCH_GRACE = 5.0, 2.0, 4.0
 _KINDS = ("turn", "catch", "bot")

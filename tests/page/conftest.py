@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import async_playwright
 
-from page.browsers import launch
-from page.servers import CALM, LIVELY, build_page
-from page.visitors import Visitors
-from page.windows import Windows
-from tables import TableServer, sqlite, table_server
+from tests.support.page.browsers import launch
+from tests.support.page.servers import CALM, LIVELY, build_page
+from tests.support.page.visitors import Visitors
+from tests.support.page.windows import Windows
+from tests.support.table_server import TableServer, sqlite, table_server
 
 
 @pytest.fixture(scope="session")

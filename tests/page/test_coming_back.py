@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from page import situations
-from page.dealing import LaidTable, lay_out, lays
-from page.playing import card_of, hand_of, play, see_discard, see_hand, see_turn
-from page.servers import CALM
-from page.visitors import AddressBudget, Visitors, see, story
-from page.wires import Wire
-from tables import TableServer, sqlite, table_server
+from tests.support.page import situations
+from tests.support.page.dealing import LaidTable, lay_out, lays
+from tests.support.page.playing import card_of, hand_of, play, see_discard, see_hand, see_turn
+from tests.support.page.servers import CALM
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.wires import Wire
+from tests.support.table_server import TableServer, sqlite, table_server
 
 OFFLINE = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
 """What a browser notes where there is no network."""
@@ -28,7 +28,7 @@ def a_card(table: LaidTable) -> str:
     return next(card for card in lays(game, "Ann") if card[1:].isdigit())
 
 
-async def see_connection(visitor: AddressBudget, *, stands: bool) -> None:
+async def see_connection(visitor: Visitor, *, stands: bool) -> None:
     key = "play.connected" if stands else "play.not_connected"
     await see(visitor.page.get_by_role("img", name=visitor.words(key), exact=True))
 

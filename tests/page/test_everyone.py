@@ -10,17 +10,17 @@ from playwright.async_api import Locator, expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
-from page import situations
-from page.axe import assert_accessible
-from page.dealing import deal, lay_out, lays
-from page.fitting import assert_fits, assert_reachable, settle
-from page.playing import card_of, dialog, hand_of, play, see_turn
-from page.visitors import AddressBudget, Visitors, see, story
-from tables import TableServer, bots
+from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import deal, lay_out, lays
+from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.playing import card_of, dialog, hand_of, play, see_turn
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.table_server import TableServer, bots
 
 SMALL = (320, 640)
 FLAT = (740, 360)
-Shown = AsyncGenerator[AddressBudget]
+Shown = AsyncGenerator[Visitor]
 Screen = Callable[..., Shown]
 
 pytestmark = pytest.mark.long
@@ -241,7 +241,7 @@ async def box(element: Locator) -> tuple[float, float, float, float]:
     return at["x"], at["y"], at["x"] + at["width"], at["y"] + at["height"]
 
 
-async def assert_within_reach(visitor: AddressBudget) -> None:
+async def assert_within_reach(visitor: Visitor) -> None:
     """Nothing is cut off, and no dialog covers what one can do in a match."""
     await settle(visitor.page)
     await assert_fits(visitor.page)

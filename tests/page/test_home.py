@@ -9,16 +9,16 @@ from playwright.async_api import expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
-from page.playing import hand_of, see_deal
-from page.visitors import AddressBudget, Visitors, see, story
-from tables import TableServer
+from tests.support.page.playing import hand_of, see_deal
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
 
 AT_A_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
 
 pytestmark = pytest.mark.long
 
 
-async def sit_down(visitor: AddressBudget) -> None:
+async def sit_down(visitor: Visitor) -> None:
     """Takes a seat at the table that was come to."""
     await see(visitor.button("lobby.sit.sit"))
     await visitor.field("lobby.sit.name").fill(visitor.name)

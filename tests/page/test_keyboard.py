@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from playwright.async_api import expect
 
-from page import situations
-from page.dealing import lay_out, lays
-from page.playing import (
+from tests.support.page import situations
+from tests.support.page.dealing import lay_out, lays
+from tests.support.page.playing import (
     Typist,
     card_name,
     card_of,
@@ -21,8 +21,8 @@ from page.playing import (
     see_hand,
     see_turn,
 )
-from page.visitors import Visitors, see, story
-from tables import TableServer
+from tests.support.page.visitors import Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 

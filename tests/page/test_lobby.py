@@ -7,11 +7,11 @@ from playwright.async_api import expect
 
 from openuno.client import Seat, create, join
 from openuno.protocol.http import CreateTable, TakeSeat
-from page import situations
-from page.dealing import lay_out
-from page.playing import hand_of, play, play_match, see_deal, see_story
-from page.visitors import Visitors, see, story
-from tables import TableServer
+from tests.support.page import situations
+from tests.support.page.dealing import lay_out
+from tests.support.page.playing import hand_of, play, play_match, see_deal, see_story
+from tests.support.page.visitors import Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from openuno.client import fetch
-from page import situations
-from page.dealing import lay_out
-from page.playing import play_match, see_hand
-from page.visitors import PHONE, Visitors, see, story
-from tables import TableServer
+from tests.support.page import situations
+from tests.support.page.dealing import lay_out
+from tests.support.page.playing import play_match, see_hand
+from tests.support.page.visitors import PHONE, Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 

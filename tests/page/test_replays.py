@@ -11,11 +11,11 @@ import pytest
 from playwright.async_api import expect
 
 from openuno.client import fetch
-from page import situations
-from page.dealing import LaidTable, lay_out
-from page.playing import card_name, play, see_discard
-from page.visitors import AddressBudget, Visitors, see, story
-from tables import TableServer
+from tests.support.page import situations
+from tests.support.page.dealing import LaidTable, lay_out
+from tests.support.page.playing import card_name, play, see_discard
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 
@@ -25,7 +25,7 @@ async def steps_of(table: LaidTable, hand: int = 1) -> list[dict[str, object]]:
     return told["steps"]
 
 
-async def at_step(visitor: AddressBudget, step: int, last: int) -> None:
+async def at_step(visitor: Visitor, step: int, last: int) -> None:
     """Waits until this step is shown."""
     slider = visitor.page.get_by_role("slider", name=visitor.words("replay.step"))
     await expect(slider).to_have_value(str(step))

@@ -9,8 +9,8 @@ from playwright.async_api import expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
-from page.visitors import Visitors, see, story
-from tables import TableServer
+from tests.support.page.visitors import Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 

@@ -6,11 +6,19 @@ import pytest
 from playwright.async_api import expect
 
 from openuno.text.lang import say
-from page import situations
-from page.dealing import lay_out, lays
-from page.playing import card_name, card_of, dialog, play, see_deal, see_discard, see_turn
-from page.visitors import Visitors, see, story
-from tables import TableServer
+from tests.support.page import situations
+from tests.support.page.dealing import lay_out, lays
+from tests.support.page.playing import (
+    card_name,
+    card_of,
+    dialog,
+    play,
+    see_deal,
+    see_discard,
+    see_turn,
+)
+from tests.support.page.visitors import Visitors, see, story
+from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 

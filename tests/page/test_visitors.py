@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from page.axe import assert_accessible
-from page.dealing import deal, lay_out
-from page.visitors import Visitors, see, story
-from tables import TableServer
+from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import deal, lay_out
+from tests.support.page.visitors import Visitors, see, story
+from tests.support.table_server import TableServer
 
 
 @story

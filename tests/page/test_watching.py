@@ -7,18 +7,18 @@ from playwright.async_api import expect
 
 from openuno.client import create, join
 from openuno.protocol.http import CreateTable, TakeSeat
-from page import situations
-from page.dealing import deal, lay_out, lays
-from page.playing import card_name, hand_of, see_discard, see_hand, see_story
-from page.visitors import PHONE, AddressBudget, Visitors, see, story
-from tables import TableServer
+from tests.support.page import situations
+from tests.support.page.dealing import deal, lay_out, lays
+from tests.support.page.playing import card_name, hand_of, see_discard, see_hand, see_story
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
 pytestmark = pytest.mark.long
 
 
-async def tell(visitor: AddressBudget, text: str) -> None:
+async def tell(visitor: Visitor, text: str) -> None:
     """Says something at the table."""
     field = visitor.field("story.write")
     await field.fill(text)

@@ -1,0 +1,131 @@
+"""Every clause, proved by scenarios, interpreted and compiled."""
+
+from __future__ import annotations
+
+import pytest
+
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rules import OPTIONS
+from openuno.game.referee import open_table, referee
+from openuno.text.errors import InputError
+from tests.support.scenario_files import (
+    Scenario,
+    as_expected,
+    as_written,
+    occur_in_order,
+    pattern_of,
+    scenarios,
+)
+
+SCENARIOS = list(scenarios())
+CLAUSES = {
+    *("S1", "S2", "S3", "S4", "S5"),
+    *("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"),
+    *("U1", "U2", "U3", "U4"),
+    *("P1", "P2", "P3"),
+    *("C1", "C2", "C3", "C4", "C5"),
+    *("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12"),
+}
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.id for scenario in SCENARIOS])
+def test_scenario(scenario: Scenario, compiled: bool) -> None:
+    expect = scenario.expect
+    if "error" in expect:
+        with pytest.raises(InputError) as caught:
+            referee(scenario.table)
+        assert expect["error"] in str(caught.value)
+        assert "\n" not in str(caught.value)
+        return
+    document = referee(scenario.table, compiled=compiled)
+    if "steps" in expect:
+        assert [_verdict(step) for step in document["steps"]] == expect["steps"]
+    for key, patterns in expect.get("events", {}).items():
+        if key == "start":
+            events = [event.to_dict() for event in open_table(scenario.table).events]
+        else:
+            events = document["steps"][int(key)]["events"]
+        told = [pattern_of(event) for event in events]
+        assert occur_in_order(patterns, told), f"{patterns} in {told}"
+    state = document["state"]
+    for name, value in expect.get("state", {}).items():
+        found = as_written(name, state[name])
+        if name in ("hands", "scores"):
+            found = {seat: found[seat] for seat in value}
+        assert found == as_expected(name, value), name
+    _check_legal(document["legal"], expect)
+
+
+def _verdict(step: dict) -> str:
+    return "ok" if step["ok"] else f"{step['error']['code']} {step['error']['clause']}"
+
+
+def _check_legal(legal: dict[str, list[str]], expect: dict) -> None:
+    for seat, actions in expect.get("legal", {}).items():
+        assert sorted(legal[seat]) == sorted(actions), seat
+    for seat, actions in expect.get("legal_has", {}).items():
+        assert set(actions) <= set(legal[seat]), seat
+    for seat, actions in expect.get("legal_lacks", {}).items():
+        assert not set(actions) & set(legal[seat]), seat
+
+
+def test_every_scenario_expects_something() -> None:
+    for scenario in SCENARIOS:
+        known = {"steps", "state", "events", "legal", "legal_has", "legal_lacks", "error"}
+        assert scenario.expect, scenario.id
+        assert set(scenario.expect) <= known, scenario.id
+    ids = [scenario.id for scenario in SCENARIOS]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_clause_has_scenarios() -> None:
+    assert {scenario.clause for scenario in SCENARIOS} == CLAUSES
+
+
+def test_every_option_value_has_a_scenario() -> None:
+    """Every word of every option; of every number, one that is 0 (where it can be) and one not."""
+    covered = {pair for scenario in SCENARIOS for pair in scenario.covers}
+    missing: list[str] = []
+    for name, option in OPTIONS.items():
+        numbers = {int(pair.split("=")[1]) for pair in covered if _is_number_of(pair, name)}
+        if option.choices:
+            missing += [
+                f"{name}={word}" for word in option.choices if f"{name}={word}" not in covered
+            ]
+        elif option.is_flag:
+            missing += [f"{name}={w}" for w in ("yes", "no") if f"{name}={w}" not in covered]
+        else:
+            if not any(numbers):
+                missing.append(f"{name}=(not 0)")
+            if option.least == 0 and 0 not in numbers:
+                missing.append(f"{name}=0")
+    assert not missing
+
+
+def _is_number_of(pair: str, name: str) -> bool:
+    option, _, value = pair.partition("=")
+    return option == name and value.isdigit()
+
+
+def test_what_a_scenario_covers_is_what_it_plays() -> None:
+    """A scenario that claims to prove an option's value plays by a rulebook with that value."""
+    for scenario in SCENARIOS:
+        if "error" in scenario.expect or not scenario.covers:
+            continue
+        options = open_table(scenario.table).rulebook.options()
+        for pair in scenario.covers:
+            name, _, value = pair.partition("=")
+            played = options[name]
+            text = (
+                {True: "yes", False: "no"}.get(played, str(played))
+                if isinstance(played, bool)
+                else str(played)
+            )
+            assert text == value, f"{scenario.id}: {pair}"
+
+
+def test_every_refusal_has_a_scenario() -> None:
+    codes = {verdict.split()[0] for s in SCENARIOS for verdict in s.expect.get("steps", ())}
+    missing = {refusal.name.lower() for refusal in Refusal if refusal} - codes
+    assert not missing

@@ -1,0 +1,88 @@
+"""The examples in the README and in every other page run, and print what the page says."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from openuno.rulebooks import options_table
+from openuno.text.lang import say
+from tests.support.paths import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples(page: Path) -> None:
+    text = re.sub(r"^```.*", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    problems: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS).run(examples, out=problems.append)
+    assert not problems, "".join(problems)
+
+
+def _commands() -> list[tuple[str, str]]:
+    """Every command line `$ openuno …` or `$ cat …` in a page, with the output shown for it."""
+    found: list[tuple[str, str]] = []
+    for page in PAGES:
+        for block in CONSOLE.findall(page.read_text("utf-8")):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                line, _, output = part.partition("\n")
+                command = line.partition("  #")[0].strip()
+                if command.split()[0] in ("openuno", "cat"):
+                    found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), _commands(), ids=lambda value: value[:60])
+def test_commands(command: str, output: str) -> None:
+    program, *arguments = command.split()
+    start = [sys.executable, "-m", "openuno"] if program == "openuno" else [program]
+    run = subprocess.run(
+        [*start, *arguments], capture_output=True, text=True, cwd=ROOT, input="", check=False
+    )
+    assert run.returncode == 0, run.stderr
+    if output.strip():
+        difference = doctest.OutputChecker().check_output(output, run.stdout, FLAGS)
+        assert difference, f"{command} prints:\n{run.stdout}"
+
+
+@pytest.mark.parametrize("name", ["play", "lab"])
+def test_pictures_are_as_the_program_makes_them(name: str) -> None:
+    make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    made = make_pictures[f"picture_of_{name}"]()
+    assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") == made, "make pictures"
+
+
+def test_the_keys_of_the_table_are_those_of_its_help() -> None:
+    page = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    keys = re.findall(r"^\|.*\|$", say("en", "table.help"), re.MULTILINE)
+    assert "\n".join(keys) in page
+
+
+def test_the_table_of_options_is_up_to_date() -> None:
+    page = (ROOT / "docs" / "options.md").read_text("utf-8")
+    assert options_table() in page, "make pictures"
+
+
+def test_the_walk_through_a_house_rule_shows_the_code_as_it_is() -> None:
+    page = (ROOT / "docs" / "adding-a-house-rule.md").read_text("utf-8")
+    sources = [path.read_text("utf-8") for path in (ROOT / "src/openuno/core").glob("*.py")]
+    blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        assert any(block in source for source in sources), block
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+            assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"

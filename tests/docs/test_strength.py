@@ -1,0 +1,140 @@
+"""How strong the bots are: the page of what was measured, and our bots in RLCard's own game."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bench.strength import page, results
+from bench.strength.__main__ import main
+from bench.strength.rlcard_match import environment, play_game, play_match
+from bench.strength.rlcard_witness import SEATS, Witness
+from bench.strength.rlcard_words import actions, held, laid
+from bench.strength.tournaments import ALL, Tournament
+from openuno.game.actions import Draw, Play
+from openuno.game.card import Card
+from openuno.rulebooks import load
+from openuno.sim.arena.command import make_tournament
+from openuno.sim.arena.players import Participant
+
+NORMAL = Participant("normal")
+
+# The page
+
+
+def test_the_page_is_made_of_what_was_measured() -> None:
+    text = page.PAGE.read_text("utf-8")
+    assert page.with_tables(text, results.load()) == text, "make strength only=page"
+
+
+def test_every_result_is_that_of_its_command() -> None:
+    for name, found in results.load().items():
+        assert found["command"] == ALL[name].command, f"make strength only={name}"
+
+
+@pytest.mark.parametrize("words", [each.command.split() for each in ALL.values()], ids=list(ALL))
+def test_every_tournament_can_be_played(words: list[str]) -> None:
+    if words[0] == "openuno":
+        bots = [word for word in words[2:4] if not word.startswith("--")]
+        make_tournament(bots, load("official"), seats=None, hands=2, seed=1, budget_ms=1)
+
+
+class Played(Tournament):
+    """One that has been played before."""
+
+    def play(self) -> dict[str, Any]:
+        won = {"value": 0.6, "low": 0.55, "high": 0.65}
+        rating = {"value": 1070.4, "low": 1030.4, "high": 1110.4}
+        anchor = {"value": 1000.0, "low": 1000.0, "high": 1000.0}
+        times = {"ms_per_move": 1.234, "ms_p99": 5.67}
+        return {
+            "hands": 20_000,
+            "participants": [
+                {"name": "normal", "won": won, "fair": 0.5, "rating": anchor, **times},
+                {"name": "hard@20", "won": won, "fair": 0.5, "rating": rating, **times},
+            ],
+            "tables": [{"participants": ["hard@20", "normal"]}],
+        }
+
+
+def test_one_tournament_is_measured_again_without_the_others(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, made = tmp_path / "bots.json", tmp_path / "bots.md"
+    made.write_text(f"Before.\n\n{page.BEGIN}old\n{page.END}\nAfter.\n", "utf-8")
+    monkeypatch.setattr(results, "FILE", file)
+    monkeypatch.setattr(page, "PAGE", made)
+    for name in ("hard-party", "hard-20"):
+        monkeypatch.setitem(ALL, name, Played(name, ALL[name].title, ALL[name].command))
+        main([name])
+    assert list(json.loads(file.read_text("utf-8"))) == ["hard-20", "hard-party"]
+    text = made.read_text("utf-8")
+    assert text.startswith("Before.")
+    assert text.endswith("After.\n")
+    assert "old" not in text
+    assert text.count("60.0 % ± 5.0") == text.count("+70 ± 40") == 2
+    main(["page"])
+    assert made.read_text("utf-8") == text
+    with pytest.raises(SystemExit, match="no such tournament: soft"):
+        main(["soft"])
+
+
+# RLCard
+
+
+def test_words_for_cards_and_actions() -> None:
+    assert [str(laid(text)) for text in "r-7 g-skip b-reverse y-draw_2 b-wild".split()] == [
+        *"R7 GS BR Y+2 W:B".split()
+    ]
+    assert held("r-wild_draw_4") == Card.parse("W+4")
+    assert actions("Ann", ["draw"]) == {Draw("Ann"): "draw"}
+    assert actions("Ann", ["r-wild"]) == {Play("Ann", (Card.parse("W:R"),)): "r-wild"}
+
+
+class Checked(Witness):
+    """Compares after every action what it makes of it with the whole truth, which RLCard knows."""
+
+    def see(self, player: int, action: str, seen: Any) -> None:
+        super().see(player, action, seen)
+        view, env = self.view, environment()
+        hand = env.game.players[SEATS.index(view.seat or "")].hand
+        assert Counter(view.hand) == Counter(held(card.str) for card in hand)
+        assert [view.counts[seat] for seat in SEATS] == [
+            len(player.hand) for player in env.game.players
+        ]
+        target = env.game.round.target
+        assert view.top == Card.parse(str(laid(f"{target.color}-{target.trait}")))
+        assert view.colour == view.top.colour
+        assert sum(view.counts.values()) + view.draw_count + view.discard_count == 108
+        if env.is_over():
+            assert view.winners == (SEATS[player],)
+        else:
+            assert view.turn == SEATS[env.get_player_id()]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opponent", ["random", "uno-rule-v1"])
+def test_our_bot_sees_what_happens_in_rlcard(
+    opponent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bench.strength.rlcard_match.Witness", Checked)
+    for seed in range(60):
+        for place in range(2):
+            play_game(NORMAL, place, opponent, seed)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    first, again = (play_game(NORMAL, 0, "random", 3) for _ in range(2))
+    assert first[0] == again[0]
+    assert len(first[1].milliseconds) == len(again[1].milliseconds)
+
+
+@pytest.mark.long
+def test_a_match_in_rlcard() -> None:
+    found = play_match(NORMAL, "uno-rule-v1", 40, 1)
+    assert (found["deals"], found["games"]) == (20, 40)
+    assert found["won"]["low"] < found["won"]["value"] < found["won"]["high"]
+    assert found["moves"] > 100

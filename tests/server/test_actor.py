@@ -1,0 +1,241 @@
+"""Tables in one process, without a network: when the store fails, when notices are lost, and when
+they are closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from openuno.bots import Level
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.server.net.app import serving
+from openuno.server.net.context import AppContext
+from openuno.server.operation.config import Config
+from openuno.server.storage import StorageDown
+from openuno.server.tables import registry
+from openuno.server.tables.actor import TableActor
+from openuno.text.errors import InputError
+from tests.support.table_server import LONG, Listener, sqlite, story
+
+ANN, BO = "A" * 32, "B" * 32
+
+
+@asynccontextmanager
+async def a_server(
+    tmp_path: Path, clock: Callable[[], float] = lambda: 1000.0, **settings: Any
+) -> AsyncGenerator[AppContext]:
+    """A server that deals the same cards every time, and whose time stands still."""
+    config = Config(database=sqlite(tmp_path / "tables.db"), **settings)
+    async with serving(config, clock=clock, entropy=Random(1).randbytes) as context:
+        yield context
+
+
+async def a_table(context: AppContext, **asked: Any) -> TableActor:
+    """Ann's table."""
+    table = CreateTable("Ann", **{"seats": 2, "turn_time": LONG, **asked})
+    return await context.registry.find(await context.registry.create(table, ANN))
+
+
+class Failing:
+    """A question that a store does not answer, the first time it is asked."""
+
+    def __init__(self, question: Callable[..., Any]) -> None:
+        self.asked = 0
+        self._question = question
+
+    async def __call__(self, *given: Any) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            raise StorageDown
+        return await self._question(*given)
+
+
+@pytest.fixture
+def fails(monkeypatch: pytest.MonkeyPatch) -> Callable[[AppContext, str], Failing]:
+    """Has the store of a server fail once to answer a question."""
+
+    def fail(context: AppContext, name: str) -> Failing:
+        store = context.services.store
+        failing = Failing(getattr(store, name))
+        monkeypatch.setattr(store, name, failing)
+        return failing
+
+    return fail
+
+
+# What could not be written down has not happened
+
+
+@story
+async def test_why_not_is_asked_of_what_is_written_down(tmp_path: Path, fails: Any) -> None:
+    async with a_server(tmp_path) as context:
+        live = await a_table(context)
+        await context.registry.sit(live.table.code, TakeSeat("Bo"), BO)
+        await live.command(Listener(ANN), c.Start("start"))
+        game = live.table.match
+        assert game is not None
+        player = Listener(ANN) if game.turn == "Ann" else Listener(BO, 1)
+        action = next(each for each in game.legal(game.turn or "") if " play " in str(each))
+        act = c.Act("a", action.words(), live.table.seq)
+        fails(context, "append")
+        with pytest.raises(StorageDown):
+            await live.command(player, act)
+        assert await live.why_not(player, act.action) is None
+        await live.command(player, act)
+        assert await live.why_not(player, act.action) is not None
+
+
+@story
+async def test_a_seat_is_taken_when_that_is_written_down(tmp_path: Path, fails: Any) -> None:
+    async with a_server(tmp_path) as context:
+        live = await a_table(context)
+        code = live.table.code
+        fails(context, "append")
+        with pytest.raises(StorageDown):
+            await context.registry.sit(code, TakeSeat("Bo"), BO)
+        for _ in range(2):
+            assert await context.registry.sit(code, TakeSeat("Bo"), BO) == 1
+            entries = await context.services.store.entries(code)
+            assert [entry.kind for entry in entries] == ["table_opened", "seat_taken"]
+
+
+@story
+async def test_whoever_joins_sees_what_is_written_down(tmp_path: Path, fails: Any) -> None:
+    async with a_server(tmp_path) as context:
+        live = await a_table(context)
+        fails(context, "append")
+        with pytest.raises(StorageDown):
+            await context.registry.sit(live.table.code, TakeSeat("Bo"), BO)
+        ann = Listener(ANN)
+        await live.join(ann, None)
+        (welcome,) = ann.heard
+        assert isinstance(welcome, m.Welcome)
+        assert welcome.state.seq == 1
+        assert [info.name for info in welcome.state.table.seats] == ["Ann", ""]
+
+
+# Notices. Two servers on one file of SQLite do not hear of each other
+
+
+def names_heard(ann: Listener) -> list[str]:
+    """Who sat down, as far as Ann was told."""
+    updates = [said for said in ann.heard if isinstance(said, m.Update)]
+    events = [event for update in updates for event in update.events]
+    return [event.name for event in events if isinstance(event, m.SeatTaken)]
+
+
+@pytest.mark.parametrize("question", ["", "last_seqs", "entries"])
+@story
+async def test_what_was_appended_while_nobody_listened_is_told(
+    question: str, tmp_path: Path, fails: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the database fails once more."""
+    async with a_server(tmp_path) as here, a_server(tmp_path) as there:
+        monkeypatch.setattr(registry, "_LOOK_EVERY", 0)
+        code = (await a_table(here, seats=3)).table.code
+        ann = Listener(ANN)
+        await (await there.registry.find(code)).join(ann, None)
+        await here.registry.sit(code, TakeSeat("Bo"), BO)
+        failing = fails(there, question) if question else None
+        there.registry.reconnected()
+        assert there.registry._catching_up is not None
+        await there.registry._catching_up
+        assert names_heard(ann) == ["Bo"]
+        assert failing is None or failing.asked > 1
+        await here.registry.sit(code, TakeSeat("Cy"), "C" * 32)
+        there.registry.notice(code, 2)  # an old one: there is nothing to read
+        assert there.registry._catching_up.done()
+        there.registry.notice(code, 3)
+        await there.registry._catching_up
+        assert names_heard(ann) == ["Bo", "Cy"]
+
+
+# Codes
+
+
+@story
+async def test_the_store_is_not_asked_for_nonsense(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_server(tmp_path) as context:
+        asked: list[str] = []
+
+        async def no_snapshot(code: str) -> None:
+            asked.append(code)
+
+        monkeypatch.setattr(context.services.store, "snapshot", no_snapshot)
+        nonsense = ("", "KQ7RM", "KQ7RMAA", "kq7rma", "KQ7RM0", "KQ7RMI", "KQ7R\nA", "KQ7RMÄ")
+        for code in (*nonsense, "KQ7RMA"):
+            with pytest.raises(InputError) as refused:
+                await context.registry.find(code)
+            assert refused.value.code == "unknown_table"
+        assert asked == ["KQ7RMA"]
+
+
+@story
+async def test_a_table_that_cannot_be_read_is_tried_and_noted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with a_server(tmp_path) as context:
+        tried: list[str] = []
+
+        async def due(*_: object) -> list[str]:
+            return ["BROKEN", "BURNT2"]
+
+        async def find(code: str) -> None:
+            tried.append(code)
+            raise ValueError(code)
+
+        monkeypatch.setattr(context.services.store, "due", due)
+        monkeypatch.setattr(context.registry, "find", find)
+        for _ in range(2):
+            await context.registry._look_for_work()
+        assert tried == ["BROKEN", "BURNT2"]
+    assert [record.getMessage() for record in caplog.records] == ["table_failed"] * 2
+
+
+# The end
+
+
+@story
+async def test_a_table_is_closed_while_a_bot_waits_for_its_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its move is dropped, and nothing is left running."""
+    now = [1000.0]
+    async with a_server(tmp_path, lambda: now[0], bot_delay=100.0) as context:
+        live = await a_table(context, bots=(Level.EASY,), rulebook="strict")
+        await live.command(Listener(ANN), c.Start("start"))
+        game, number = live.table.match, 0
+        assert game is not None
+        while game.turn == "Ann":
+            action, number = game.legal("Ann")[-1], number + 1
+            await live.command(Listener(ANN), c.Act(str(number), action.words(), live.table.seq))
+        has_thought, move = asyncio.Event(), live._bot_runner.move
+
+        async def think(name: str) -> Any:
+            action = await move(name)
+            has_thought.set()
+            return action
+
+        monkeypatch.setattr(live._bot_runner, "move", think)
+        deadline, seq = live._deadline(), live.table.seq
+        assert deadline is not None
+        now[0] = deadline.at - 0.25
+        live._schedule()
+        await has_thought.wait()
+        await asyncio.sleep(0)
+        assert len(live._tasks) == 1
+        await live.close()
+        assert not live._tasks
+        assert live._timer is None
+        assert len(await context.services.store.entries(live.table.code)) == seq

@@ -1,0 +1,1 @@
+"""What tests of the page and screenshots share: browsers, visitors, chosen situations."""

@@ -1,0 +1,76 @@
+"""No deadlock: hands under rules drawn from the whole space of options, by every policy, compiled.
+
+`make soak` plays 100,000 of them; the tests play fewer. Each must end within the simulation's cap
+or blocked (T7), with no action refused (so whoever is to move always has one), and with every card
+still there.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from openuno.bots.policies import Policy
+from openuno.core import jit
+from openuno.core.data.cards import COPIES, COPIES_2015
+from openuno.core.data.rules import OPTIONS, Deck, Rules, can_deal, rules_record
+from openuno.core.data.state import State
+from openuno.rulebooks import is_meaningful
+from openuno.sim.hands import play_hands
+from openuno.sim.jobs import Job
+from tests.support.random_games import cards_on
+
+HANDS_EACH = 10
+"""Hands that are played by the same rules."""
+
+
+def any_rules(rng: Random) -> Rules:
+    """Any value of any option, and any number in its range; half of the time an option is off."""
+    while True:
+        chosen: dict[str, object] = {}
+        for name, option in OPTIONS.items():
+            if rng.random() < 0.5:
+                continue
+            if option.choices:
+                chosen[name] = rng.choice(list(type(option.default)))
+            elif option.is_flag:
+                chosen[name] = rng.random() < 0.5
+            else:
+                chosen[name] = rng.randint(option.least, min(option.most, 40))
+        rules = Rules(**chosen)  # type: ignore[arg-type]
+        if is_meaningful(rules):
+            return rules
+
+
+def soak(hands: int, seed: int) -> int:
+    """Plays so many hands; gives how many of them were blocked. Fails if one does not end."""
+    rng = Random(seed)
+    run = jit.compiled(play_hands)
+    blocked = 0
+    for _ in range(0, hands, HANDS_EACH):
+        rules = any_rules(rng)
+        seats = 2 * rng.randint(2, 6) if rules.teams else rng.choice([2, 3, 4, 5, 6, 8, 10, 30])
+        if not can_deal(rules, seats):
+            continue
+        policies = tuple(rng.choice(list(Policy)) for _ in range(seats))
+        forgets = rng.choice([0, 300])
+        job = Job(
+            rules=rules, seats=seats, seed=rng.getrandbits(63), policies=policies, forgets=forgets
+        )
+        state, table, record = State(), job.new_table(), rules_record(rules)
+        players = job.new_players()
+        deck = COPIES if rules.deck == Deck.STANDARD else COPIES_2015
+        for hand in range(HANDS_EACH):
+            reached = run(state.data, record, None, table.data, players.data, None, hand, hand + 1)  # type: ignore[arg-type]
+            assert reached == hand + 1, f"no end: {job}"
+            whole = {kind: copies * state.decks for kind, copies in enumerate(deck) if copies}
+            assert cards_on(state) == whole, f"cards lost: {job}"
+        blocked += table.blocked
+    return blocked
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1])
+    sys.stdout.write(
+        f"{count:,} hands under random rules ended, {soak(count, seed=1):,} of them blocked.\n"
+    )

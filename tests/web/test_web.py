@@ -1,0 +1,154 @@
+"""The sources of the page in `web/`, and what is built from them."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from openuno.text.lang import table
+from tests.support.paths import ROOT
+
+WEB = ROOT / "web"
+SOURCES = {
+    path.relative_to(WEB).as_posix(): path.read_text("utf-8")
+    for path in sorted((WEB / "src").rglob("*"))
+    if path.suffix in (".ts", ".svelte", ".css") and path.parent.name != "generated"
+}
+MARKUP = {name: text for name, text in SOURCES.items() if name.endswith(".svelte")}
+MOST_BYTES = 120_000
+"""Of scripts and style sheets, compressed."""
+
+
+# Sources
+
+
+GENERATED: dict[Path, str] = runpy.run_path(str(WEB / "generate.py"))["sources"]()
+
+
+@pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)
+def test_what_is_generated_is_up_to_date(path: Path) -> None:
+    assert path.read_text("utf-8") == GENERATED[path], "make generated"
+
+
+def test_nothing_else_lies_there() -> None:
+    assert set((WEB / "src" / "generated").iterdir()) == set(GENERATED)
+
+
+def test_every_text_of_the_page_is_used() -> None:
+    """By its key, or by one with a part that is filled in: `settings.themes.${each}`."""
+    code = "".join(SOURCES.values())
+    named = set(re.findall(r"['`]([a-z_]+(?:\.\w+)+)['`]", code))
+    counted = set(re.findall(r"count\(\s*'([\w.]+)'", code))
+    started = set(re.findall(r"[`']([a-z_]+\.[\w.]*)\$\{", code))
+    ways = named | {f"{key}.{end}" for key in named | counted for end in ("one", "many")}
+    unused = [
+        key
+        for key in _keys(table("en", "page"))
+        if key not in ways and not any(key.startswith(start) for start in started)
+    ]
+    assert unused == []
+
+
+def _keys(entry: object, key: str = "") -> list[str]:
+    if not isinstance(entry, dict):
+        return [key]
+    return [
+        inner
+        for name, value in entry.items()
+        for inner in _keys(value, f"{key}.{name}" if key else name)
+    ]
+
+
+@pytest.mark.parametrize("name", MARKUP)
+def test_markup_keeps_to_the_content_policy(name: str) -> None:
+    """No style or script in the markup itself; what others have written is never markup."""
+    assert not re.search(r"\sstyle=", MARKUP[name])
+    assert "{@html" not in MARKUP[name]
+    assert "innerHTML" not in MARKUP[name]
+
+
+@pytest.mark.parametrize("name", [*(n for n in SOURCES if ".test." not in n), "index.html"])
+def test_nothing_comes_from_elsewhere(name: str) -> None:
+    text = (WEB / name).read_text("utf-8")
+    known = ("http://www.w3.org/",)  # names of XML, which nobody asks for
+    assert [url for url in re.findall(r"https?://[\w.-]+/?", text) if url not in known] == []
+
+
+def test_the_lock_names_no_host() -> None:
+    assert '"resolved"' not in (WEB / "package-lock.json").read_text("utf-8")
+
+
+# What is built
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel and a source distribution. It needs no network, as all that is built
+    with is there.
+    """
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder
+
+
+@pytest.mark.long
+def test_the_wheel_contains_the_page(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        page = {
+            name.removeprefix("openuno/server/page/"): archive.read(name)
+            for name in archive.namelist()
+            if name.startswith("openuno/server/page/")
+        }
+    assert {"index.html", "icon.svg", "page.webmanifest"} <= page.keys()
+    named = re.findall(r'"/(assets/[^"]+)"', page["index.html"].decode())
+    assert named
+    assert set(named) <= page.keys()
+    code = {name: data for name, data in page.items() if name.endswith((".js", ".css"))}
+    sizes = {name: len(gzip.compress(data)) for name, data in code.items()}
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+
+
+@pytest.mark.long
+def test_the_source_distribution_contains_what_the_page_is_built_from(built: Path) -> None:
+    (sources,) = built.glob("*.tar.gz")
+    with tarfile.open(sources) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {f"web/{name}" for name in SOURCES} <= names
+    assert {"hatch_build.py", "web/build.py", "web/package-lock.json", "web/.npmrc"} <= names
+    assert not any("node_modules" in name for name in names)
+
+
+@pytest.mark.long
+def test_without_a_registry_the_build_says_so_in_a_line(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    for name in ("build.py", "package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(WEB / name, web)
+    nowhere = {
+        "npm_config_registry": "http://127.0.0.1:9/",
+        "npm_config_fetch_retries": "0",
+        "npm_config_cache": str(tmp_path / "cache"),
+    }
+    run = subprocess.run(
+        [sys.executable, web / "build.py", "run", "check"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **nowhere},
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith("npm cannot reach its registry (ECONNREFUSED)")
+    assert run.stderr.count("\n") == 1
