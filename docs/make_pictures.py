@@ -10,7 +10,7 @@ from random import Random
 from rich.console import Console as RichConsole
 from rich.text import Text
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.rulebooks import load, options_table
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Variant

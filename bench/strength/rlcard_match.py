@@ -21,7 +21,8 @@ import numpy as np
 
 from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions
-from openuno.bots import Level, make_bot
+from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
 from openuno.rulebooks import load
 from openuno.sim.arena.players import Participant, parse_participant
 from openuno.sim.arena.report import as_values

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bench.strength.rlcard_words import DRAW, held, laid
-from openuno.bots import Bot
+from openuno.bots.bot import Bot
 from openuno.game import events as e
 from openuno.game.card import Card
 from openuno.game.view import PlayerView

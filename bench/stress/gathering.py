@@ -11,7 +11,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.client import Seat
 from tests.support.scripted_people import Notes, Person, sit_down
 

@@ -7,7 +7,8 @@ import asyncio
 import sys
 from contextlib import suppress
 
-from openuno.bots import Level, make_bot
+from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
 from openuno.client import CommandRefused, TableClient, join
 from openuno.game.notation import parse_action
 from openuno.protocol.http import TakeSeat

@@ -11,11 +11,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from openuno.bots import Bot, Level, SeatedBots, make_bot
 from openuno.bots.belief import Belief, believe
+from openuno.bots.bot import Bot
 from openuno.bots.card_tracker import CardTracker
 from openuno.bots.explanation import Thought, explain
+from openuno.bots.factory import make_bot
 from openuno.bots.hard import HardBot
+from openuno.bots.level import Level
 from openuno.bots.observations import ALL_KINDS, Held, lacking
 from openuno.bots.oracle import OracleBot
 from openuno.bots.policies import Policy
@@ -24,6 +26,7 @@ from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
 from openuno.bots.search.determinize import determinize, reconsider, show
 from openuno.bots.search.search import Budget, Finding, Limit, Search
+from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.data.rules import Scoring, can_deal
 from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State

@@ -7,6 +7,7 @@ import json
 import re
 import runpy
 import shlex
+import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -366,3 +367,11 @@ async def test_calls_need_no_seq_and_ignore_it(server: TableServer) -> None:
         await ann.do(c.Act(new_id(), "uno", 0))  # false, and it costs two
         await ann.do(c.Act(new_id(), "catch Ben"))
         await until(ben, lambda b: b.view.counts["Ann"] == count + 4)
+
+
+def test_messages_need_no_engine() -> None:
+    """Whoever only reads messages loads neither a bot nor the kernels they play with."""
+    code = "import sys, openuno.protocol.messages; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name for name in run.stdout.split() if name.startswith("openuno.bots.")}
+    assert loaded == {"openuno.bots.level"}

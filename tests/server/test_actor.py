@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.game import events as e
 from openuno.game.actions import Action
 from openuno.game.card import Card, Colour, text_of

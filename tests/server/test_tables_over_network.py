@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.cli import main
 from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
 from openuno.game import events as e

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openuno.bots import Bot
+from openuno.bots.bot import Bot
 from openuno.cli import INTERRUPTED, main
 from openuno.game.actions import Accept, Action, Draw
 from openuno.game.events import CardsDealt, OpeningCardTurned

@@ -23,12 +23,13 @@ from openuno.cli import INTERRUPTED, main
 from openuno.core import jit
 from openuno.core.data.cards import colour_of
 from openuno.core.data.rules import Rules
+from openuno.sim.clusters import connect
 from openuno.sim.columns import Column
 from openuno.sim.command import parse_policies
 from openuno.sim.jobs import Job
 from openuno.sim.parquet_rows import NAMES, RowsFile, rows_file
 from openuno.sim.progress import explaining_a_wait
-from openuno.sim.runners import Stop, Threads, connect, in_order, spans
+from openuno.sim.runners import Stop, Threads, in_order, spans
 from openuno.sim.simulation import simulate
 from openuno.text.errors import InputError
 

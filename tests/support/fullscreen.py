@@ -11,7 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.worker import WorkerState
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.rulebooks import load

@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.client import CommandRefused, Seat, TableClient, create, join
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m

@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import uvicorn
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.client import CommandRefused, Seat, TableClient, create, join, new_id
 from openuno.game.events import Event
 from openuno.protocol.commands import AnyCommand

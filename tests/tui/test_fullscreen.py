@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 from rich.text import Text
 
-from openuno.bots import Bot
+from openuno.bots.bot import Bot
 from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.game.game import Game
 from openuno.game.view import PlayerView

@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from openuno.bots import Bot, Level
+from openuno.bots.bot import Bot
+from openuno.bots.level import Level
 from openuno.cli import main
 from openuno.game.actions import Accept, Action, CallUno, Catch, ChooseColour, Jump, Play
 from openuno.game.card import Card

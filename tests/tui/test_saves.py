@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from openuno.bots import Bot, Level, SeatedBots
+from openuno.bots.bot import Bot
+from openuno.bots.level import Level
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Deal
 from openuno.game.events import Event, HandBegan
 from openuno.game.replay import Replay

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.menu import Line
 from openuno.tui.fullscreen.options_screen import OptionsScreen

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.protocol.type_names import all_of, tag_of
 from openuno.text.lang import Language
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.game.card import Card
 from openuno.game.events import GameEvent
 from openuno.game.view import PlayerView

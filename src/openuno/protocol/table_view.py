@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 
 Options = Mapping[str, bool | int | str]
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from openuno.bots.policies import Policy
+from openuno.sim.clusters import connect
 from openuno.sim.estimates import share
 from openuno.sim.jobs import Job
 from openuno.sim.parquet_rows import rows_file
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.runners import check_size, connect, stopping_on_signals
+from openuno.sim.runners import check_size, stopping_on_signals
 from openuno.sim.simulation import Listener, Result, simulate
 from openuno.text.errors import InputError, Near, shown
 from openuno.text.lang import Language, decimal, grouped, say

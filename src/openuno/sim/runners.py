@@ -13,7 +13,6 @@ from typing import Protocol, TypeVar
 
 from openuno.core.data.rules import Scoring
 from openuno.sim.jobs import NUMBER_LIMIT, Job, Part, check_range
-from openuno.text.errors import InputError
 
 W = TypeVar("W")
 R = TypeVar("R")
@@ -155,14 +154,3 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def connect(cluster: str | None, threads: int | None) -> Runner:
-    """The runner for `--cluster` and `--threads`: this machine, or a cluster that is running."""
-    if cluster is None:
-        return Threads(threads)
-    if threads is not None:
-        raise InputError("threads_or_cluster")
-    from openuno.sim.clusters import connect_to
-
-    return connect_to(cluster)

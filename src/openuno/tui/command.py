@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from types import FrameType
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.game.notation import check_seat
 from openuno.game.replay import Replay
 from openuno.rulebooks import Rulebook

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openuno.bots import Level, SeatedBots, make_bot
+from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Play
 from openuno.game.game import Game
 from openuno.text.lang import Language, say

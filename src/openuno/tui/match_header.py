@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
 from openuno.game.fields import Fields
 from openuno.game.position import read_rulebook, read_seats, read_seed

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from openuno.bots import SeatedBots, make_bot
+from openuno.bots.factory import make_bot
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.game import Game

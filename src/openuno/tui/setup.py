@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.bots import Level, bot_names
+from openuno.bots.bot_names import bot_names
+from openuno.bots.level import Level
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook, load

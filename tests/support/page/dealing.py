@@ -17,7 +17,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.client import Seat, TableClient, new_id
 from openuno.game.actions import Action, Draw, Pass, Play
 from openuno.game.card import Card

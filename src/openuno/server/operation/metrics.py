@@ -24,7 +24,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from openuno.bots import Level
+from openuno.bots.level import Level
 from openuno.core.data.refusals import Refusal
 from openuno.server.payloads import AnyPayload, Payload
 from openuno.text.lang import table

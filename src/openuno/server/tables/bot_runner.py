@@ -14,7 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TypeVar
 
-from openuno.bots import Bot, Level, make_bot, warm_up
+from openuno.bots import warm_up
+from openuno.bots.bot import Bot
+from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
 from openuno.game.actions import Action
 from openuno.game.game import Game
 from openuno.game.view import redact

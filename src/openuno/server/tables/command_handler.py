@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from openuno.bots import bot_names
+from openuno.bots.bot_names import bot_names
 from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
 from openuno.game.game import Game, check_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from openuno.bots import SeatedBots
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import HandWon
 from openuno.game.game import Game

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from openuno.bots import Bot, Level, make_bot
+from openuno.bots.bot import Bot
+from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
 from openuno.bots.oracle import OracleBot
 from openuno.bots.search.search import Budget
 from openuno.game.game import Game

@@ -8,7 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
-from openuno.bots import Bot
+from openuno.bots.bot import Bot
 from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.view import PlayerView

@@ -9,13 +9,22 @@ from __future__ import annotations
 import re
 import socket
 
-from openuno.sim.runners import Runner
+from openuno.sim.runners import Runner, Threads
 from openuno.text.errors import InputError, short
 
 PATIENCE = 10
 """How many seconds a cluster has to answer."""
 
 _ADDRESS = re.compile(r"(dask|ray)://(\[[0-9A-Fa-f:.]+\]|[^\s/:@\[\]]+):([0-9]{1,5})/?")
+
+
+def connect(cluster: str | None, threads: int | None) -> Runner:
+    """The runner for `--cluster` and `--threads`: this machine, or a cluster that is running."""
+    if cluster is None:
+        return Threads(threads)
+    if threads is not None:
+        raise InputError("threads_or_cluster")
+    return connect_to(cluster)
 
 
 def connect_to(url: str) -> Runner:

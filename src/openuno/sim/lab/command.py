@@ -10,6 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 from openuno.rulebooks import Rulebook
+from openuno.sim.clusters import connect
 from openuno.sim.jobs import Part, check_range
 from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
 from openuno.sim.lab.findings import Report, Variant
@@ -17,7 +18,7 @@ from openuno.sim.lab.report.page import page
 from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.runners import connect, stopping_on_signals
+from openuno.sim.runners import stopping_on_signals
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language
 

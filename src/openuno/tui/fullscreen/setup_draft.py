@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openuno.bots import Level, bot_names
+from openuno.bots.bot_names import bot_names
+from openuno.bots.level import Level
 from openuno.core.data.rules import Option, Value
 from openuno.core.data.state import MIN_SEATS
 from openuno.game.notation import check_seats

@@ -1,26 +1,17 @@
-"""The levels a bot can play at."""
+"""Makes a bot of a level for a seat."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from random import Random
 
 from openuno.bots.bot import Bot
 from openuno.bots.easy import EasyBot
 from openuno.bots.hard import HardBot
+from openuno.bots.level import Level
 from openuno.bots.policies import Policy
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.search import Budget
 from openuno.core.data.rules import Rules
-
-
-class Level(StrEnum):
-    """How well a bot plays, from the weakest."""
-
-    RANDOM = "random"
-    EASY = "easy"
-    NORMAL = "normal"
-    HARD = "hard"
 
 
 def make_bot(level: Level, seat: str, rules: Rules, seed: object, budget_ms: float = 300) -> Bot:
