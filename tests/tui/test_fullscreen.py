@@ -200,7 +200,7 @@ def test_a_chain_is_marked_card_by_card_and_laid_at_once() -> None:
         await person.press("space", "y")
         await person.choose("Y9")
         await person.press("space", "u", "enter")
-        assert person.game.hand("Ann") == person.game.hand("Ann")[:1]
+        assert [str(card) for card in person.game.hand("Ann")] == ["Y8"]
         assert [str(event.card) for event in person.game.events if hasattr(event, "card")] == [
             "R1",
             "R2",
@@ -641,6 +641,7 @@ def test_leaving_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
         while not person.says("Cy is thinking hard."):
             await person.pilot.pause(0.01)
         await person.pilot.press("q")
+        assert person.app._exit
 
     run(table_app(session), story, settle=False)
     bot.enough.set()
