@@ -301,7 +301,7 @@ def test_what_the_eliminated_say_is_just_talk() -> None:
         turn_of(paper, "choose R" if game.phase == "choose_colour" else "draw")
     said = c.Say("say", "Play the red 7!")
     for seat, chair in enumerate(paper.table.state.seats[:3]):
-        record = paper.clerk.decide(paper.table, seat, said)
+        record = paper.handler.decide(paper.table, seat, said)
         assert bool(record.suggested) == (chair.name not in eliminated)
     seat = paper.table.state.seat_of(eliminated[0])
     (event,) = paper.do(seat, said).events
