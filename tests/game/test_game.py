@@ -432,6 +432,13 @@ def test_every_event_is_told_by_a_row_of_its_own() -> None:
         e.from_row(Happened.CARD_PLAYED)(e.TurnPassed)
 
 
+@pytest.mark.parametrize("what", Happened)
+def test_no_event_tells_of_a_part_of_what_was_done(what: Happened) -> None:
+    for event in e.read_log([[what, 0, 1, 1], [what, 0, 2, 1]], ["Ann", "Bo", "Cy"]):
+        values = [getattr(event, field) for field in event.__struct_fields__]
+        assert not [value for value in values if isinstance(value, tuple) and len(value) < 2]
+
+
 def test_rows_of_one_act_are_one_event() -> None:
     drawn, shown, played = Happened.CARD_DRAWN, Happened.CARD_SHOWN, Happened.CARD_PLAYED
     one, two, three = Card.of(1), Card.of(2), Card.of(3)
