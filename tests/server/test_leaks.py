@@ -137,8 +137,9 @@ def test_what_one_hears_nobody_else_may() -> None:
         lambda text, state: text[:-1] + f',"x":{2**60}}}',
         lambda text, state: text[:-1] + ',"x":"Ben holds W+4."}',
         lambda text, state: text.replace('"words":["', '"words":["B9, G9 and Y9: '),
+        lambda text, state: text.replace('"view":{', '"view":{"next":"B9",'),
     ],
-    ids=["secret", "next secret", "number", "card", "words"],
+    ids=["secret", "next secret", "number", "card", "words", "view"],
 )
 def test_a_slip_is_noticed(slip) -> None:
     shelf = Shelf(Random(5))
