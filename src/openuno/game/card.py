@@ -169,8 +169,10 @@ def _all_cards() -> Iterator[Card]:
             yield Card(text, colour, core.coded(kind, number))
 
 
-_BY_CODE = {card.code: card for card in _all_cards()}
-_BY_TEXT = {str(card): card for card in _BY_CODE.values()}
+CARDS = tuple(_all_cards())
+"""Every card, a wild also in each colour that can be named for it."""
+_BY_CODE = {card.code: card for card in CARDS}
+_BY_TEXT = {str(card): card for card in CARDS}
 
 
 def text_of(cards: tuple[Card, ...]) -> str:

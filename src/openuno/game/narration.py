@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from openuno.game import events as e
-from openuno.text.lang import Language, say
+from openuno.text.lang import Language, Mark, say
 
 _SILENT = (e.CatchWindowOpened, e.CatchWindowClosed, e.TurnChanged, e.MatchBegan)
 """Events that other events, or the next prompt, say better."""
 
 
-def narrate(event: e.Event, language: Language) -> str:
+def narrate(event: e.Event, language: Language, mark: Mark | None = None) -> str:
     """A sentence for an event, naming only what the event itself shows; empty if it needs none."""
     if isinstance(event, _SILENT):
         return ""
@@ -23,7 +23,7 @@ def narrate(event: e.Event, language: Language) -> str:
         key += "Guilty" if event.bluff else "Innocent"
     elif isinstance(event, e.DirectionReversed | e.HandsPassed):
         values["direction"] = say(language, f"events.directions.{event.direction}")
-    return say(language, f"events.{key}", **values)
+    return say(language, f"events.{key}", mark, **values)
 
 
 def _cards(cards: tuple[object, ...] | None, count: int, language: Language) -> object:

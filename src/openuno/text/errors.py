@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from openuno.text.lang import Language, say
+from openuno.text.lang import Language, Mark, say
 
 _LONGEST_PLACE = 200
 _LONGEST = 60  # letters of a value that are shown, or compared with others
@@ -26,9 +26,9 @@ class OpenUnoError(Exception):
         self.code = code
         self.values = values
 
-    def text(self, language: Language = "en") -> str:
+    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
         """The sentence for a person."""
-        return say(language, f"errors.{self.code}", **self.values)
+        return say(language, f"errors.{self.code}", mark, **self.values)
 
     def in_words(self, language: Language) -> str:
         """The same, so that one error can be part of another's sentence."""
@@ -46,9 +46,9 @@ class InputError(OpenUnoError):
         self.places: list[str] = []
         """Where it stands, from the outside in: a file, a field of it."""
 
-    def text(self, language: Language = "en") -> str:
+    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
         """The sentence for a person, with the place in front."""
-        return ": ".join((*self.places, super().text(language)))
+        return ": ".join((*self.places, super().text(language, mark)))
 
 
 @contextmanager
@@ -74,9 +74,9 @@ class RuleError(OpenUnoError):
         """How many cards it costs to do it all the same; 0 where it is simply refused."""
         self._sentence = sentence or code
 
-    def text(self, language: Language = "en") -> str:
+    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
         """The sentence for a person, with the cards concerned."""
-        return say(language, f"refusals.{self._sentence}", **self.values)
+        return say(language, f"refusals.{self._sentence}", mark, **self.values)
 
 
 @dataclass(frozen=True, slots=True)

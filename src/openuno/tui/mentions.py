@@ -4,4 +4,8 @@ from __future__ import annotations
 
 import re
 
-MENTIONED_CARD = re.compile(r"(?<!\w)([RYGB](\+2|[0-9SR])|W(\+4|S|C)?(:[RYGB])?)(?!\w)")
+from openuno.game.card import CARDS
+
+_LONGEST_FIRST = sorted(map(str, CARDS), key=len, reverse=True)
+
+MENTIONED_CARD = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from typing import Any, Literal, Protocol, cast, get_args
 
 Language = Literal["en", "de"]
 Items = tuple[object, ...]
+Mark = Callable[[object], object]
+"""Changes a value before it is put into a sentence, to find it there again."""
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
@@ -41,10 +43,10 @@ def _find(language: Language, key: str) -> str:
     return str(entry)
 
 
-def say(language: Language, key: str, /, **values: object) -> str:
+def say(language: Language, key: str, mark: Mark | None = None, /, **values: object) -> str:
     """The sentence `topic.name` of a language, with the values put in their places."""
     return _find(language, key).format(
-        **{name: words(language, value) for name, value in values.items()}
+        **{name: words(language, value, mark) for name, value in values.items()}
     )
 
 
@@ -53,13 +55,14 @@ def table(language: Language, topic: str) -> Mapping[str, Any]:
     return _sentences(language, topic)
 
 
-def words(language: Language, value: object) -> object:
+def words(language: Language, value: object, mark: Mark | None = None) -> object:
     """A value as a sentence takes it: `red`, `R5 and W`, or the value itself."""
     if hasattr(value, "in_words"):  # many times faster than isinstance with a protocol
         return cast("Spoken", value).in_words(language)
     if isinstance(value, tuple):
-        return listed(language, [str(words(language, item)) for item in cast("Items", value)])
-    return value
+        items = (words(language, item, mark) for item in cast("Items", value))
+        return listed(language, [str(item) for item in items])
+    return value if mark is None else mark(value)
 
 
 def listed(language: Language, items: Sequence[str]) -> str:
