@@ -25,6 +25,10 @@ class Action(msgspec.Struct, frozen=True):
 
     seat: str
     verb: ClassVar[Verb]
+    is_call: ClassVar[bool] = False
+    """Whether it is said across the table: it counts as it arrives, whatever else has happened
+    since, and cannot be taken back.
+    """
 
     def words(self) -> str:
         """The action without its seat: `play R7`."""
@@ -89,6 +93,7 @@ class CallUno(Action, frozen=True):
     """Call UNO after the card, before being caught."""
 
     verb = Verb.UNO
+    is_call = True
 
 
 class Catch(Action, frozen=True):
@@ -96,6 +101,7 @@ class Catch(Action, frozen=True):
 
     target: str
     verb = Verb.CATCH
+    is_call = True
 
     def words(self) -> str:
         return f"catch {self.target}"
@@ -136,6 +142,7 @@ class Suggest(Action, frozen=True):
     target: str
     card: Card
     verb = Verb.SUGGEST
+    is_call = True
 
     def words(self) -> str:
         return f"suggest {self.target} {self.card}"

@@ -11,7 +11,7 @@ import functools
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -23,6 +23,29 @@ from openuno.game.card import Card, Colour
 from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
 
 E = TypeVar("E", bound="Event")
+
+PhaseName = Literal[
+    "choose_colour", "play", "drawn", "challenge", "stack", "swap", "hand_over", "match_over"
+]
+"""What the game waits for, in the order of `Phase`."""
+Direction = Literal["left", "right"]
+DrawReason = Literal[
+    "turn",
+    "opening",
+    "draw_cards",
+    "challenge_guilty",
+    "challenge_innocent",
+    "uno_caught",
+    "false_uno",
+    "false_catch",
+    "suggestion",
+    "out_of_turn",
+    "wrong_card",
+]
+"""Why cards were drawn, in the order of `Reason`."""
+
+PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+REASONS: tuple[DrawReason, ...] = get_args(DrawReason)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defaults=True):
@@ -56,12 +79,12 @@ REASON_CLAUSES: dict[Reason, str] = {
 """The clause by which cards are drawn for each reason."""
 
 
-def phase_name(phase: int) -> str:
+def phase_name(phase: int) -> PhaseName:
     """The phase as people write it: `choose_colour`."""
-    return Phase(phase).name.lower()
+    return PHASES[phase]
 
 
-def direction_name(direction: int) -> str:
+def direction_name(direction: int) -> Direction:
     """`left` or `right`."""
     return "left" if direction == LEFT else "right"
 
@@ -148,10 +171,10 @@ def read_log(rows: Iterable[Sequence[int]], seats: Sequence[str]) -> list[Event]
     return events
 
 
-def _reason(number: int) -> tuple[str, str]:
+def _reason(number: int) -> tuple[DrawReason, str]:
     """A reason and its clause."""
     reason = Reason(number)
-    return reason.name.lower(), REASON_CLAUSES[reason]
+    return REASONS[reason], REASON_CLAUSES[reason]
 
 
 def _refusal(number: int) -> tuple[str, str]:
@@ -246,7 +269,7 @@ class CardsDrawn(Event, frozen=True):
 
     seat: str
     count: int
-    reason: str
+    reason: DrawReason
     clause: str
     cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
 
@@ -263,7 +286,7 @@ class TurnChanged(Event, frozen=True):
     """The game now waits for this seat in this phase."""
 
     seat: str
-    phase: str
+    phase: PhaseName
     drawn: Annotated[Card | None, SeenBy("seat")] = None
     """In phase `drawn`, for that seat: the card just drawn."""
     owed: int = 0
@@ -288,7 +311,7 @@ class TurnPassed(Event, frozen=True):
 class DirectionReversed(Event, frozen=True):
     """T6: play now goes to the `left` or `right`."""
 
-    direction: str
+    direction: Direction
 
 
 @from_row(Happened.UNO_CALLED)
@@ -399,12 +422,14 @@ class HandsSwapped(Event, frozen=True):
 class HandsPassed(Event, frozen=True):
     """H2: every hand has gone to the next seat in this direction."""
 
-    direction: str
+    direction: Direction
 
 
 @from_rows(Happened.HAND_RECEIVED, lambda row: (row.seat, len(row.cards), row.cards))
 class HandReceived(Event, frozen=True):
-    """H2: a seat's new hand, which only that seat sees."""
+    """H2: a seat's new hand, which only that seat sees. Where hands are passed on, these events go
+    round the table with them: each seat has the hand of the one told of before it.
+    """
 
     seat: str
     count: int

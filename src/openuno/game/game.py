@@ -22,11 +22,12 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from openuno.core.data.cards import KINDS, NO_COLOUR, is_in
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import SEED_LIMIT, seed_with, seed_words
-from openuno.core.data.rules import Rules, UnoCall, can_deal
+from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall, can_deal
 from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, top_card
 from openuno.core.data.verbs import Verb
 from openuno.core.engine import Engine, Rows
@@ -34,12 +35,27 @@ from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_p
 from openuno.core.legality.playable import playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
-from openuno.game.events import Event, direction_name, phase_name, read_log
+from openuno.game.events import (
+    Direction,
+    Event,
+    PhaseName,
+    direction_name,
+    phase_name,
+    read_log,
+)
 from openuno.game.fair_deal import FairDeal
 from openuno.game.notation import check_seat, check_seats, parse_action
 from openuno.game.objections import objection
 from openuno.game.position import Position
-from openuno.game.view import PlayerView, hand_of, reveal, top_of, view_of, winners_of
+from openuno.game.view import (
+    PlayerView,
+    hand_of,
+    partners_of,
+    reveal,
+    top_of,
+    view_of,
+    winners_of,
+)
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, RuleError
 
@@ -183,7 +199,7 @@ class Game:
         return self.start.seed
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> PhaseName:
         """What the game waits for: `play`, `drawn`, `challenge`, `hand_over` and so on."""
         return phase_name(self._state.phase)
 
@@ -193,7 +209,7 @@ class Game:
         return None if self._state.turn == NOBODY else self.seats[self._state.turn]
 
     @property
-    def direction(self) -> str:
+    def direction(self) -> Direction:
         """`left` or `right`."""
         return direction_name(self._state.direction)
 
@@ -236,6 +252,11 @@ class Game:
     def winners(self) -> tuple[str, ...]:
         """Who won the hand that is over, or the match; several only if they share the match."""
         return winners_of(self._state, self.rules, self.seats)
+
+    @property
+    def partners(self) -> dict[str, str]:
+        """H6: with whom each seat plays; empty where everyone plays alone."""
+        return partners_of(self._state, self.rules, self.seats)
 
     @property
     def is_over(self) -> bool:
@@ -281,6 +302,26 @@ class Game:
         """
         names = self.seats if seat is None else (check_seat(seat, self.seats),)
         return [action for name in names for action in self._legal(name)]
+
+    def extendable(self, seat: str) -> tuple[Card, ...]:
+        """T9, H5: the cards that a seat may lay now together with others of its hand."""
+        if seat != self.turn or self._state.phase != Phase.PLAY:
+            return ()
+        if self.rules.turn != Turn.CHAIN and self.rules.multi_play == MultiPlay.OFF:
+            return ()
+        mask, held = playable(self._state, self.rules), tuple(dict.fromkeys(self.hand(seat)))
+        return tuple(
+            card
+            for card in held
+            if is_in(card.kind, mask) and any(self._goes_with(seat, card, other) for other in held)
+        )
+
+    def _goes_with(self, seat: str, card: Card, other: Card) -> bool:
+        """Whether a seat may lay one card, and another on it."""
+        return any(
+            judge(self._state, self.rules, a.Play(seat, pair).row(self.seat_number)) == Refusal.NONE
+            for pair in product(_ways_to_lay(card), _ways_to_lay(other))
+        )
 
     def _legal(self, name: str) -> list[a.Action]:
         state, seat = self._state, self.seat_number(name)

@@ -30,9 +30,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     """As they sit, to the left."""
     hand_number: int = 0
     dealer: str | None = None
-    phase: str = "hand_over"
+    phase: e.PhaseName = "hand_over"
     turn: str | None = None
-    direction: str = "left"
+    direction: e.Direction = "left"
     top: Card | None = None
     colour: Colour | None = None
     hand: tuple[Card, ...] = ()
@@ -140,6 +140,17 @@ def winners_of(state: State, rules: Rules, seats: Sequence[str]) -> tuple[str, .
     return tuple(name for i, name in enumerate(seats) if team_of(state, rules, i) == team)
 
 
+def partners_of(state: State, rules: Rules, seats: Sequence[str]) -> dict[str, str]:
+    """H6: with whom each seat plays; empty where everyone plays alone."""
+    teams = [team_of(state, rules, seat) for seat in range(len(seats))]
+    return {
+        name: seats[other]
+        for seat, name in enumerate(seats)
+        for other, team in enumerate(teams)
+        if team == teams[seat] and other != seat
+    }
+
+
 def reveal(
     state: State, rules: Rules, seats: Sequence[str], events: Sequence[e.Event]
 ) -> list[e.Event]:
@@ -233,7 +244,7 @@ def _moved_cards(view: PlayerView, event: e.Event) -> dict[str, Any]:
             return {}
 
 
-def _no_move(phase: str, winners: tuple[str, ...]) -> dict[str, Any]:
+def _no_move(phase: e.PhaseName, winners: tuple[str, ...]) -> dict[str, Any]:
     return {"phase": phase, "turn": None, "drawn": None, "owed": 0, "winners": winners}
 
 

@@ -70,7 +70,7 @@ export interface CardsDrawn {
   event: "CardsDrawn";
   seat: string;
   count: number;
-  reason: string;
+  reason: "challenge_guilty" | "challenge_innocent" | "draw_cards" | "false_catch" | "false_uno" | "opening" | "out_of_turn" | "suggestion" | "turn" | "uno_caught" | "wrong_card";
   clause: string;
   cards?: Card[] | null;
 }
@@ -101,14 +101,6 @@ export interface CatchWindowClosed {
 export interface CatchWindowOpened {
   event: "CatchWindowOpened";
   seat: string;
-}
-
-/** A place at the table. */
-export interface Chair {
-  name: string;
-  level: Level | null;
-  away: boolean;
-  gone: boolean;
 }
 
 /** The host: play by other rules from the next match on. */
@@ -165,7 +157,7 @@ export interface DealerChosen {
 /** T6: play now goes to the `left` or `right`. */
 export interface DirectionReversed {
   event: "DirectionReversed";
-  direction: string;
+  direction: "left" | "right";
 }
 
 /** The command is in the log, on the disk, at this sequence number. */
@@ -194,7 +186,7 @@ export interface HandBlocked {
   event: "HandBlocked";
 }
 
-/** H2: a seat's new hand, which only that seat sees. */
+/** H2: a seat's new hand, which only that seat sees. Where hands are passed on, these events go round the table with them: each seat has the hand of the one told of before it. */
 export interface HandReceived {
   event: "HandReceived";
   seat: string;
@@ -237,7 +229,7 @@ export interface HandWon {
 /** H2: every hand has gone to the next seat in this direction. */
 export interface HandsPassed {
   event: "HandsPassed";
-  direction: string;
+  direction: "left" | "right";
 }
 
 /** H2: this seat has swapped hands with another. */
@@ -375,9 +367,9 @@ export interface PlayerView {
   seats: string[];
   hand_number: number;
   dealer: string | null;
-  phase: string;
+  phase: "challenge" | "choose_colour" | "drawn" | "hand_over" | "match_over" | "play" | "stack" | "swap";
   turn: string | null;
-  direction: string;
+  direction: "left" | "right";
   top: Card | null;
   colour: Colour | null;
   hand: Card[];
@@ -495,6 +487,14 @@ export interface SeatBot {
   level?: Level;
 }
 
+/** A place at the table. */
+export interface SeatInfo {
+  name: string;
+  level: Level | null;
+  away: boolean;
+  gone: boolean;
+}
+
 /** Somebody has got up, or was removed by the host. */
 export interface SeatLeft {
   event: "SeatLeft";
@@ -557,7 +557,7 @@ export interface TableView {
   code: string;
   phase: "open" | "playing";
   host: number;
-  seats: Chair[];
+  seats: SeatInfo[];
   rulebook: string;
   options: Record<string, boolean | number | string>;
   public: boolean;
@@ -580,7 +580,7 @@ export interface TakeSeat {
 export interface TurnChanged {
   event: "TurnChanged";
   seat: string;
-  phase: string;
+  phase: "challenge" | "choose_colour" | "drawn" | "hand_over" | "match_over" | "play" | "stack" | "swap";
   drawn?: Card | null;
   owed?: number;
 }
