@@ -1,7 +1,8 @@
 """Makes what the page takes from the program: `make generated`.
 
-`protocol.ts` has the types of all messages, from the same types that the server reads and writes;
-`en.json` and `de.json` have the page's words, from `openuno/text/lang`.
+`protocol.ts` has the types of all messages, from the same types that the server reads and writes,
+and what cards, colours, calls and close codes there are; `en.json` and `de.json` have the page's
+words, from `openuno/text/lang`.
 """
 
 from __future__ import annotations
@@ -9,13 +10,18 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from openuno.core.data.cards import DECK, DECK_2015
+from openuno.game.card import CARDS, Card, Colour
+from openuno.game.events import Direction, DrawReason, PhaseName
 from openuno.protocol import VERSION, commands, messages
+from openuno.protocol.close_codes import FOR_GOOD, Close
+from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import HTTP, schemas_of
 from openuno.text.lang import LANGUAGES, Language, table
 
@@ -25,6 +31,17 @@ TOPICS = ("page", "words")
 _HEAD = "// Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.\n"
 _PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _REFERENCE = "{name}"
+NOTHING: Mapping[str, str] = {}
+UNIONS: Mapping[str, Any] = {
+    "AnyFromClient": commands.AnyFromClient,
+    "AnyFromServer": messages.AnyFromServer,
+    "AnyEvent": messages.AnyEvent,
+    "Move": AnyMove,
+    "Phase": PhaseName,
+    "Direction": Direction,
+    "DrawReason": DrawReason,
+}
+"""Types that are one of several, by what the page calls them."""
 
 
 def sources() -> dict[Path, str]:
@@ -39,22 +56,52 @@ def _words(language: Language) -> str:
 
 
 def _types() -> str:
-    kinds = (commands.AnyFromClient, messages.AnyFromServer, *HTTP)
-    (from_client, from_server, *_), parts = schemas_of(kinds, _REFERENCE)
-    lines = [_HEAD, f"export const VERSION = {VERSION};\n"]
-    lines += [_part(name, part) for name, part in sorted(parts.items())]
-    for name, kind in (("AnyFromClient", from_client), ("AnyFromServer", from_server)):
-        lines.append(f"export type {name} = {_type(kind)};\n")
+    kinds = (*UNIONS.values(), *HTTP)
+    schemas, parts = schemas_of(kinds, _REFERENCE)
+    named = {_type(schema): name for name, schema in zip(UNIONS, schemas, strict=False)}
+    lines = [_HEAD, *_data()]
+    lines += [_part(name, part, named) for name, part in sorted(parts.items())]
+    lines += [f"export type {name} = {kind};\n" for kind, name in named.items()]
     return "\n".join(lines)
 
 
-def _part(name: str, schema: Mapping[str, Any]) -> str:
+def _data() -> Iterator[str]:
+    """What there is of everything, in the order of the game."""
+    yield f"export const VERSION = {VERSION};\n"
+    yield _constant("Why the server ends a connection.", "Close", {c.name: int(c) for c in Close})
+    yield _constant("Then there is no point in coming back.", "FOR_GOOD", list(map(int, FOR_GOOD)))
+    yield _constant("Moves that count as they arrive.", "CALLS", list(CALLS))
+    yield _constant("", "COLOURS", [colour.value for colour in Colour])
+    faces = list(dict.fromkeys(card.face for card in CARDS))
+    yield _constant("What is printed on cards besides the colour.", "FACES", faces)
+    yield "export type Face = (typeof FACES)[number];\n"
+    yield (
+        "/** Each card, as it lies in a hand or was laid with a colour named: its colour, its "
+        "face, and what it is in a hand. */\n"
+        "export const CARDS: Readonly<Record<Card, readonly [Colour | null, Face, Card]>> = {"
+    )
+    for card in CARDS:
+        parts = [card.colour and card.colour.value, card.face, str(Card.of(card.kind))]
+        yield f"  {json.dumps(str(card))}: {json.dumps(parts)},"
+    yield "};\n"
+    decks = [[str(Card.of(kind)) for kind in deck] for deck in (DECK, DECK_2015)]
+    yield (
+        "/** The decks in their order before they are shuffled. */\n"
+        f"export const DECKS: readonly (readonly Card[])[] = {json.dumps(decks)};\n"
+    )
+
+
+def _constant(comment: str, name: str, value: object) -> str:
+    return f"{_comment(comment)}export const {name} = {json.dumps(value)} as const;\n"
+
+
+def _part(name: str, schema: Mapping[str, Any], named: Mapping[str, str]) -> str:
     comment = _comment(schema.get("description", ""))
     if "properties" not in schema:
         return f"{comment}export type {name} = {_type(schema)};\n"
     required = schema["properties"] if name in _told_whole() else schema.get("required", ())
     fields = [
-        f"  {field}{'' if field in required else '?'}: {_type(kind)};"
+        f"  {field}{'' if field in required else '?'}: {_type(kind, named)};"
         for field, kind in schema["properties"].items()
     ]
     return "\n".join([f"{comment}export interface {name} {{", *fields, "}\n"])
@@ -78,24 +125,29 @@ def _comment(text: str) -> str:
     return f"/** {' '.join(first.split())} */\n" if first else ""
 
 
-def _type(schema: Mapping[str, Any]) -> str:
-    """A JSON schema as a type of TypeScript."""
+def _type(schema: Mapping[str, Any], named: Mapping[str, str] = NOTHING) -> str:
+    """A JSON schema as a type of TypeScript, by its name if it is a union that has one."""
+    kind = _written_out(schema, named)
+    return named.get(kind, kind)
+
+
+def _written_out(schema: Mapping[str, Any], named: Mapping[str, str]) -> str:
     match schema:
         case {"$ref": name}:
             return str(name)
         case {"anyOf": kinds}:
-            return " | ".join(map(_type, kinds))
+            return " | ".join(_type(kind, named) for kind in kinds)
         case {"const": value}:
             return json.dumps(value)
         case {"enum": values}:
             return " | ".join(map(json.dumps, values))
         case {"type": "array", "prefixItems": kinds}:
-            return f"[{', '.join(map(_type, kinds))}]"
+            return f"[{', '.join(_type(kind, named) for kind in kinds)}]"
         case {"type": "array", "items": kind}:
-            inner = _type(kind)
+            inner = _type(kind, named)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
         case {"type": "object", "additionalProperties": dict() as kind}:
-            return f"Record<string, {_type(kind)}>"
+            return f"Record<string, {_type(kind, named)}>"
         case {"type": "object"}:
             return "Record<string, unknown>"
         case {"type": "string"}:

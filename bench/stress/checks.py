@@ -175,7 +175,7 @@ def _is_right(told: bytes, update: m.Update, table: Table, seat: int) -> bool:
     """
     if told == fingerprint(update):
         return True
-    retold = m.Update(update.seq, update.at, update.events, update.words)
+    retold = m.Update(update.seq, update.at, update.told)
     standing = Projection(table).to(seat, "en")
     return told in {fingerprint(retold), fingerprint(standing)}
 

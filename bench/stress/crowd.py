@@ -18,10 +18,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from openuno.client import Seat
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
+from openuno.protocol.moves import AnyMove, Play
+from openuno.protocol.type_names import read_card
 
 _CALLS = 0.7
 """How often somebody calls UNO or catches who could."""
-_encode = msgspec.json.Encoder().encode
 
 
 class _View(msgspec.Struct):
@@ -33,7 +34,7 @@ class _View(msgspec.Struct):
 class _Update(msgspec.Struct, tag_field="type", tag="update"):
     seq: int
     view: _View | None = None
-    legal: tuple[str, ...] = ()
+    legal: tuple[AnyMove, ...] = ()
 
 
 class _Welcome(msgspec.Struct, tag_field="type", tag="welcome"):
@@ -53,7 +54,9 @@ class _Stopping(msgspec.Struct, tag_field="type", tag="stopping"):
     message: str
 
 
-_decode = msgspec.json.Decoder(_Update | _Welcome | _Done | _Refused | _Stopping).decode
+_decode = msgspec.json.Decoder(
+    _Update | _Welcome | _Done | _Refused | _Stopping, dec_hook=read_card
+).decode
 
 
 @dataclass
@@ -103,7 +106,7 @@ class Person:
 
     async def _say(self, message: c.AnyFromClient) -> None:
         if self._socket is not None:
-            await self._socket.send(_encode(message).decode())
+            await self._socket.send(c.encode(message).decode())
 
     def _hear(self, message: _Update | _Welcome | _Done | _Refused | _Stopping) -> None:
         match message:
@@ -138,16 +141,16 @@ class Person:
         later = asyncio.get_running_loop().call_later
         self._planned = later(delay, self._act, update, self._choose(update.legal, mine))
 
-    def _choose(self, legal: Sequence[str], mine: bool) -> str:
-        plays = [action for action in legal if action.startswith("play")]
+    def _choose(self, legal: Sequence[AnyMove], mine: bool) -> AnyMove:
+        plays = [move for move in legal if isinstance(move, Play)]
         return self._rng.choice(plays if mine and plays else legal)
 
-    def _act(self, update: _Update, action: str) -> None:
+    def _act(self, update: _Update, move: AnyMove) -> None:
         self._planned = None
         id_ = f"{self._rng.getrandbits(64):016x}"
-        seq = None if c.is_call(action) else update.seq
+        seq = None if move.is_call else update.seq
         self._sent[id_] = perf_counter()
-        task = asyncio.ensure_future(self._say(c.Act(id_, action, seq)))
+        task = asyncio.ensure_future(self._say(c.Act(id_, move, seq)))
         task.add_done_callback(_forget)
 
 

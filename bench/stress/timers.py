@@ -16,6 +16,7 @@ from typing import Any
 
 from bench.stress.figures import spread
 from openuno.client import TableClient
+from openuno.game.actions import Catch
 from openuno.server.payloads import Acted, WentAway, decode
 from openuno.server.storage import Entry, Store
 from openuno.server.tables.table import Table
@@ -116,12 +117,14 @@ async def _play(kind: str, clients: Sequence[TableClient], rng: Random) -> int |
         if mover is None:
             return None  # the bot begins
         if kind == "bot":
-            seq = await mover.act(choose(mover, rng) or "")
+            seq = await mover.act(choose(mover, rng) or "draw")
             continue
-        silent = [action for action in mover.legal if not action.endswith("uno")]
+        silent = [action for action in mover.legal if not getattr(action, "uno", False)]
         seq = await mover.act(silent[0])
         await _everyone_sees(seq, clients)
-        can_be_caught = any("catch" in action for client in clients for action in client.legal)
+        can_be_caught = any(
+            isinstance(action, Catch) for client in clients for action in client.legal
+        )
         return seq if can_be_caught else None
 
 

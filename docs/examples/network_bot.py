@@ -10,7 +10,6 @@ from contextlib import suppress
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
 from openuno.client import CommandRefused, TableClient, join
-from openuno.game.notation import parse_action
 from openuno.protocol.http import TakeSeat
 from openuno.rulebooks import load
 
@@ -31,13 +30,13 @@ async def play(url, code, name):
             if bot is not None:
                 for event in update.events:
                     bot.watch(event)
-            legal = [parse_action(f"{name}: {words}") for words in client.legal]
+            legal = client.legal
             if not legal or update.seq < client.seq:  # something more has happened: see that first
                 continue
             action = bot.move(view, legal) if view.turn == name else bot.react(view, legal)
             if action is not None:
                 with suppress(CommandRefused):  # somebody was faster
-                    await client.act(action.words())
+                    await client.act(action)
 
 
 asyncio.run(play(sys.argv[1], sys.argv[2], "Robo"))

@@ -13,7 +13,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
-from openuno.protocol import VERSION
+from openuno.game.actions import Catch
+from openuno.protocol import VERSION, moves
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -171,7 +172,8 @@ async def test_what_no_server_could_read_is_refused_at_once(server: TableServer)
             (c.Say("a", "x" * 2001), "bad_message"),
             (c.Say("a", "x" * 9000), "bad_message"),
             (c.Say("a", "\ud800"), "bad_message"),
-            (c.Act("a", ""), "bad_message"),
+            (c.Act("a", moves.Catch("")), "bad_message"),
+            (c.Act("a", moves.Play(())), "bad_message"),
             (c.Say("an id", "hello"), "bad_message"),
             (c.Say("a", "\x01" * 2000), "message_too_large"),
             (c.ChangeRules("a", "party", wide), "message_too_large"),
@@ -179,9 +181,9 @@ async def test_what_no_server_could_read_is_refused_at_once(server: TableServer)
             with pytest.raises(CommandRefused) as refused:
                 await ann.do(command)
             assert (refused.value.refusal.code, refused.value.refusal.id) == (code, command.id)
-        assert (await ann.why_not("")).code == "bad_message"
+        assert (await ann.why_not(Catch("Ann", ""))).code == "bad_message"
         with pytest.raises(CommandRefused, match="Diese Nachricht ergibt keinen Sinn"):
-            await german.act("")
+            await german.act(Catch("Ann", ""))
         await ann.say("still here")
         assert await said(server, ann) == ["still here"]
         assert ann.connections == german.connections == 1

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from openuno.protocol import VERSION
+from openuno.server.net import sockets
+from openuno.text.errors import InputError
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, lay_out, lays
 from tests.support.page.playing import card_of, hand_of, play, see_discard, see_hand, see_turn
@@ -185,3 +188,18 @@ async def test_a_seat_that_is_lost_is_no_longer_kept(visit: Visitors, server: Ta
     await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
     await ann.button("play.closed.again").click()
     await see(ann.text(ann.words("play.watching")))
+
+
+@story
+async def test_a_page_from_before_is_to_be_reloaded(
+    visit: Visitors, server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has been renewed while the page was open, and does not understand it any more."""
+    table = await lay_out(server, situations.a_turn())
+    monkeypatch.setattr(sockets, "VERSION", VERSION + 1)
+    ann = await visit("Ann", table.seat("Ann"))
+    problem = InputError("other_version", version=VERSION, known=VERSION + 1)
+    await see(ann.text(problem.text("en")))
+    monkeypatch.undo()
+    await ann.button("play.closed.reload").click()
+    await see_turn(ann)

@@ -22,19 +22,26 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from openuno.client import TableClient, fetch, new_id
+from openuno.core.data.log_rows import Reason
+from openuno.core.data.state import Phase
+from openuno.game import actions as a
+from openuno.game import events as e
 from openuno.game.card import Card, Colour
+from openuno.game.notation import VERBS
 from openuno.protocol import VERSION, http, table_view
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
+from openuno.protocol.close_codes import Close
+from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import CARD
 from openuno.server.net import sockets
-from openuno.server.net.socket_client import Close
 from tests.support.paths import ROOT
 from tests.support.table_server import (
     TableServer,
     at_table,
     bots,
     is_playing,
+    move,
     play_match,
     sqlite,
     story,
@@ -91,7 +98,9 @@ def test_every_close_code_is_explained() -> None:
 
 
 def test_every_refusal_of_the_server_is_explained() -> None:
-    sources = [path.read_text("utf-8") for path in (ROOT / "src/openuno/server").glob("*.py")]
+    server = ROOT / "src/openuno/server"
+    folders = (server, *(server / name for name in ("net", "operation", "tables")))
+    sources = [path.read_text("utf-8") for folder in folders for path in folder.glob("*.py")]
     raised = set(re.findall(r'(?:InputError|TooMany|NotAllowed)\(\s*"(\w+)"', "".join(sources)))
     of_starting = {"cannot_listen", "bad_limit", "unknown_limit", "unknown_variable"}
     told = {code for code in raised - of_starting if not code.startswith("setting_")}
@@ -182,10 +191,7 @@ def test_the_schema_knows_every_card_and_nothing_else() -> None:
     every = [f"{colour}{face}" for colour in "RYGB" for face in faces]
     for wild in ("W", "W+4", "WS", "WC"):
         every += [wild, *(str(Card.parse(wild).named(colour)) for colour in Colour)]
-    pattern = CARD["pattern"]
-    assert all(Card.parse(text) and re.fullmatch(pattern, text) for text in every)
-    for text in ("", "R", "R10", "X7", "W:X", "R7:G", "W+2", "r7", "R7 "):
-        assert not re.fullmatch(pattern, text)
+    assert sorted(CARD["enum"]) == sorted(every)
 
 
 @story
@@ -215,6 +221,36 @@ async def test_all_that_is_said_in_a_match_fits_the_schemas(server: TableServer)
         }
         for part, answer in answers.items():
             is_valid("http", answer, part)
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [(e.PHASES, Phase), (e.REASONS, Reason)],
+    ids=["phases", "reasons"],
+)
+def test_messages_name_all_that_the_core_numbers(names: tuple[str, ...], kind: type) -> None:
+    assert names == tuple(each.name.lower() for each in kind)
+
+
+def test_every_action_is_a_move_with_the_same_fields() -> None:
+    moves = {kind.__name__: kind for kind in get_args(AnyMove)}
+    actions = {kind.__name__: kind for kind in a.Action.__subclasses__()}
+    assert set(moves) == set(actions)
+    for name, kind in moves.items():
+        assert kind.__struct_config__.tag == actions[name].verb.name.lower()
+        assert ("seat", *kind.__struct_fields__) == actions[name].__struct_fields__
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_move_stands_on_the_page_and_can_be_read(verb: str) -> None:
+    assert re.search(rf"^\|[^|]*`{verb}`", TEXT, re.MULTILINE)
+    rest = {"play": "R7 W:G uno", "jump": "W+4:G", "choose": "R", "suggest": "Bo R7"}
+    rest |= {"catch": "Bo", "swap": "Anna Lena"}
+    said = move(f"{verb} {rest.get(verb, '')}".strip())
+    command = c.Act("a", said, None if said.is_call else 7)
+    assert c.decode(c.encode(command)) == command
+    is_valid("from-client", json.loads(c.encode(command)))
+    assert said.is_call == (verb in CALLS)
 
 
 # The socket
@@ -264,7 +300,7 @@ async def test_a_command_is_shown_to_all_and_then_answered(server: TableServer) 
     async with at_table(server, "Ann", "Ben") as (ann, _), raw(ann) as socket:
         await socket.recv()
         update, done = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "hello"})
-        assert (update["type"], update["words"]) == ("update", ["Ann says: hello"])
+        assert [told["text"] for told in update["told"]] == ["Ann says: hello"]
         assert done == {"type": "done", "id": "x-1_Y", "seq": 3}
         await until(ann, lambda a: a.seq == 3)
         again = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "something else"})
@@ -305,7 +341,6 @@ async def test_what_cannot_be_read_is_refused_by_its_id_if_it_has_one(server: Ta
     ("first", "refusal"),
     [
         ({"type": "start", "id": "1"}, "hello_first"),
-        ({"type": "hello", "version": VERSION + 1}, "other_version"),
         ({"type": "hello", "version": VERSION, "token": "short"}, "bad_message"),
         ({"type": "hello", "version": VERSION, "lang": "fr"}, "bad_message"),
     ],
@@ -321,6 +356,37 @@ async def test_a_hello_that_makes_no_sense_ends_the_connection(
             heard, code = await ending(socket)
         assert [message["code"] for message in heard] == [refusal]
         assert code == Close.BAD_HELLO
+
+
+SENTENCES = {
+    "en": "The server now speaks version 2 of its protocol, and this is a client for version {}: "
+    "reload the page, or update your program.",
+    "de": "Der Server spricht jetzt Version 2 seines Protokolls, und dies ist ein Programm für "
+    "Version {}: Lade die Seite neu, oder aktualisiere dein Programm.",
+}
+
+
+@pytest.mark.parametrize(
+    ("hello", "language"),
+    [
+        ({"version": 1, "after": 7, "lang": "en"}, "en"),
+        ({"version": 1, "token": "Zs1yGQwYbNq3Jk0xT2vL5cRh8mEo4AuD", "lang": "de"}, "de"),
+        ({"version": 3, "lang": "fr", "who": {"seat": "Ann"}}, "en"),
+    ],
+    ids=["an old one", "in German", "a new one, with fields unknown"],
+)
+@story
+async def test_a_client_of_another_version_is_told_so(
+    server: TableServer, hello: dict[str, Any], language: str
+) -> None:
+    async with at_table(server, "Ann") as (ann,):
+        address = f"ws{server.url.removeprefix('http')}/api/tables/{ann.seat.code}/play"
+        async with connect(address) as socket:
+            await socket.send(json.dumps({"type": "hello", **hello}))
+            heard, code = await ending(socket)
+        sentence = SENTENCES[language].format(hello["version"])
+        assert heard == [{"type": "refused", "code": "other_version", "message": sentence}]
+        assert code == 4400  # so it was in version 1, whose clients do not come back then
 
 
 @story
@@ -364,8 +430,8 @@ async def test_calls_need_no_seq_and_ignore_it(server: TableServer) -> None:
         await ann.start()
         await until(ben, is_playing)
         count = ben.view.counts["Ann"]
-        await ann.do(c.Act(new_id(), "uno", 0))  # false, and it costs two
-        await ann.do(c.Act(new_id(), "catch Ben"))
+        await ann.do(c.Act(new_id(), move("uno"), 0))  # false, and it costs two
+        await ann.do(c.Act(new_id(), move("catch Ben")))
         await until(ben, lambda b: b.view.counts["Ann"] == count + 4)
 
 

@@ -17,6 +17,7 @@ from openuno.bots.level import Level
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.protocol.moves import move_of
 from openuno.server.net.app import serving
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
@@ -85,13 +86,13 @@ async def test_why_not_is_asked_of_what_is_written_down(tmp_path: Path, fails: A
         assert game is not None
         player = Listener(ANN) if game.turn == "Ann" else Listener(BO, 1)
         action = next(each for each in game.legal(game.turn or "") if " play " in str(each))
-        act = c.Act("a", action.words(), live.table.seq)
+        act = c.Act("a", move_of(action), live.table.seq)
         fails(context, "append")
         with pytest.raises(StorageDown):
             await live.command(player, act)
-        assert await live.why_not(player, act.action) is None
+        assert await live.why_not(player, act.move) is None
         await live.command(player, act)
-        assert await live.why_not(player, act.action) is not None
+        assert await live.why_not(player, act.move) is not None
 
 
 @story
@@ -219,7 +220,7 @@ async def test_a_table_is_closed_while_a_bot_waits_for_its_moment(
         assert game is not None
         while game.turn == "Ann":
             action, number = game.legal("Ann")[-1], number + 1
-            await live.command(Listener(ANN), c.Act(str(number), action.words(), live.table.seq))
+            await live.command(Listener(ANN), c.Act(str(number), move_of(action), live.table.seq))
         has_thought, move = asyncio.Event(), live._bot_runner.move
 
         async def think(name: str) -> Any:

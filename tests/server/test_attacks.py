@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from openuno.protocol import VERSION
 from openuno.protocol.http import CreateTable
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import make_app, serving
@@ -29,7 +30,7 @@ from openuno.server.storage import Change, StorageDown
 from tests.support.leak_hunt import noted
 from tests.support.recording_clients import GONE, AppDoor, Ear
 from tests.support.server_under_attack import Victim, address, victim
-from tests.support.table_server import GENEROUS, SECONDS, sqlite, story, table_server
+from tests.support.table_server import GENEROUS, SECONDS, in_json, sqlite, story, table_server
 
 pytestmark = pytest.mark.long
 
@@ -97,7 +98,7 @@ class Person:
         return await self.say(json.dumps(message))
 
     async def act(self, action: str) -> dict[str, Any]:
-        return await self.ask("act", action=action, seq=self.seq)
+        return await self.ask("act", move=in_json(action), seq=self.seq)
 
     async def end(self, heard: list[dict[str, Any]] | None = None) -> int:
         """How the connection is ended: the code. What is heard until then is kept."""
@@ -110,7 +111,7 @@ class Person:
 
 
 def hello(token: str | None = None, **more: Any) -> str:
-    message = {"type": "hello", "version": 1, **more}
+    message = {"type": "hello", "version": VERSION, **more}
     return json.dumps(message if token is None else {**message, "token": token})
 
 
@@ -245,7 +246,7 @@ NONSENSE = {
     "huge number": '{"type":"remove","id":"a","seat":' + "9" * 5000 + "}",
     "negative": '{"type":"remove","id":"a","seat":-1}',
     "a float": '{"type":"remove","id":"a","seat":0.5}',
-    "not finite": '{"type":"act","id":"a","action":"draw","seq":1e999}',
+    "not finite": '{"type":"act","id":"a","move":{"action":"draw"},"seq":1e999}',
     "lone surrogate": '{"type":"say","id":"a","text":"\\ud800"}',
     "twice": '{"type":"say","type":"leave","id":"a","text":"x"}',
     "hello again": hello(),
@@ -296,7 +297,7 @@ async def test_nonsense_is_refused_and_talk_goes_on(server: Victim) -> None:
             assert len(told["message"]) < 300, name
             assert told.get("id") == ("a" if name in KNOWN_BY_ID else None), name
         assert (await ann.ask("say", text="still here"))["type"] == "done"
-        assert (await bo.ask("ask", action="draw"))["type"] == "answered"
+        assert (await bo.ask("ask", move=in_json("draw")))["type"] == "answered"
 
 
 @story
@@ -407,28 +408,37 @@ async def test_a_handshake_that_makes_no_sense(server: Victim) -> None:
 @story
 async def test_nobody_acts_for_another(server: Victim) -> None:
     async with playing(server) as (ann, bo):
-        for action in (
+        for move in (
+            "draw",
             "Bo: draw",
-            ": draw",
-            "draw\nBo: draw",
-            "draw Bo",
-            "draw\x00",
-            "draw\u2028Bo: draw",
-            "uno Bo: catch Ann",
-            "play R7\r\nBo: play R7",
-            "play R7 Bo:",
-            "suggest Bo: draw",
-            "catch Bo: draw",
-            "swap {seat}",
-            "deal" * 90,
-            "play " + "R7 " * 100,
-            "jump W+4:R uno uno",
-            "choose __class__",
+            {"action": "draw", "seat": "Bo"},
+            {"action": "draw", "target": "Bo"},
+            {"action": "Bo: draw"},
+            {"action": "draw\nBo: draw"},
+            {"action": "draw\x00"},
+            {"action": "deal" * 90},
+            {"action": ["draw"]},
+            {"action": "uno", "target": "Bo"},
+            {"action": "catch", "target": "Bo: draw"},
+            {"action": "catch", "target": "B" * 41},
+            {"action": "catch", "target": ""},
+            {"action": "swap", "target": "{seat}"},
+            {"action": "suggest", "target": "Bo: draw", "card": "R7"},
+            {"action": "play", "cards": []},
+            {"action": "play", "cards": "R7"},
+            {"action": "play", "cards": ["R7 Bo:"]},
+            {"action": "play", "cards": ["R7\r\nBo: play R7"]},
+            {"action": "play", "cards": [["R7"]]},
+            {"action": "play", "cards": ["R7"] * 201},
+            {"action": "play", "cards": ["R7"] * 100},
+            {"action": "play", "cards": ["R7"], "seat": "Bo"},
+            {"action": "jump", "card": "W+4:R uno"},
+            {"action": "choose", "colour": "__class__"},
         ):
             for kind, values in (("act", {"seq": ann.seq, "at_any_price": True}), ("ask", {})):
-                told = await ann.ask(kind, action=action, **values)
+                told = await ann.ask(kind, move=move, **values)
                 refusal = told.get("refusal", told)
-                assert refusal["type"] == "refused", action
+                assert refusal["type"] == "refused", move
                 assert refusal["code"] != "internal_error"
         assert bo.seq == ann.seq
 
@@ -518,11 +528,11 @@ async def test_a_server_that_fails_says_so(tmp_path: Path) -> None:
 async def test_a_flood_of_messages(server: Victim) -> None:
     async with playing(server) as (ann, bo):
         for _ in range(400):
-            await ann.socket.send(json.dumps({"type": "ask", "id": "a", "action": "draw"}))
+            await ann.socket.send(json.dumps({"type": "ask", "id": "a", "move": in_json("draw")}))
         heard: list[dict[str, Any]] = []
         assert await ann.end(heard) == 4429
         assert [told.get("code") for told in heard].count("too_many_messages") == 200
-        assert (await bo.ask("ask", action="draw"))["type"] == "answered"
+        assert (await bo.ask("ask", move=in_json("draw")))["type"] == "answered"
 
 
 @story
@@ -535,7 +545,7 @@ async def test_a_flood_of_chat_on_many_sockets(server: Victim) -> None:
         said.append(told.get("code", "done"))
     assert said[:20] == ["done"] * 20
     assert said.count("too_many_chats") >= 25
-    told = await people[0].ask("act", action="suggest Bo R7")
+    told = await people[0].ask("act", move=in_json("suggest Bo R7"))
     assert told["code"] == "too_many_chats"
     for person in people:
         await person.socket.close()
@@ -703,7 +713,7 @@ async def test_text_stays_text(server: Victim) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         await person.socket.send(json.dumps({"type": "say", "id": "a", "text": script + name}))
-        event = (await person.hear())["events"][0]
+        event = (await person.hear())["told"][0]["event"]
         assert (event["name"], event["text"]) == (name[:20], script + name)
         await person.socket.close()
 
@@ -960,7 +970,7 @@ async def test_the_last_words_of_the_removed(tmp_path: Path) -> None:
             await a_moment()
             ann.say({"type": "remove", "id": "a", "seat": 1})
             await a_moment()
-            act = bo.ask(type="act", id="a", action="draw", seq=ann.last["seq"])
+            act = bo.ask(type="act", id="a", move=in_json("draw"), seq=ann.last["seq"])
             acting = asyncio.create_task(act)
             await a_moment()
         assert (await acting)["type"] in ("refused", "closed")
@@ -1055,6 +1065,6 @@ async def _play_to_the_end(ann: Ear, *, wins: bool = True) -> None:
     while ann.last["table"]["phase"] == "playing":
         if legal := ann.last.get("legal"):
             number += 1
-            seq, action = ann.last["seq"], legal[0] if wins else legal[-1]
-            await ann.ask(type="act", id=f"p{number}", action=action, seq=seq)
+            seq, move = ann.last["seq"], legal[0] if wins else legal[-1]
+            await ann.ask(type="act", id=f"p{number}", move=move, seq=seq)
         await asyncio.sleep(0.001)

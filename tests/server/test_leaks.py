@@ -31,6 +31,7 @@ from openuno.game.visibility import EVERYONE, SeenBy
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.protocol.moves import AnyMove, move_of
 from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
@@ -136,7 +137,7 @@ def test_what_one_hears_nobody_else_may() -> None:
         lambda text, state: text[:-1] + f',"x":"{state.next_secret}"}}',
         lambda text, state: text[:-1] + f',"x":{2**60}}}',
         lambda text, state: text[:-1] + ',"x":"Ben holds W+4."}',
-        lambda text, state: text.replace('"words":["', '"words":["B9, G9 and Y9: '),
+        lambda text, state: text.replace('"text":"', '"text":"B9, G9 and Y9: '),
         lambda text, state: text.replace('"view":{', '"view":{"next":"B9",'),
     ],
     ids=["secret", "next secret", "number", "card", "words", "view"],
@@ -282,7 +283,7 @@ def table_in(position: Position, before: Table) -> Table:
 
 
 def all_told(
-    table: Table, seat: int | None, language: Language, questions: list[str]
+    table: Table, seat: int | None, language: Language, questions: list[AnyMove]
 ) -> list[bytes]:
     """All that somebody could be told of a table now."""
     deadline = next_deadline(table, PACE, reacted=False)
@@ -334,7 +335,7 @@ def compare(seed: int) -> Iterator[int]:
     for step in range(STEPS):
         assert one.match is not None
         language = rng.choice(LANGUAGES)
-        questions = [nonsense(one.match, rng).words() for _ in range(6)]
+        questions = [move_of(nonsense(one.match, rng)) for _ in range(6)]
         told = [all_told(table, seat, language, questions) for table in (one, other)]
         assert told[0] == told[1], (seed, step)
         yield step

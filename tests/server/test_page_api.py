@@ -185,12 +185,14 @@ async def test_a_match_is_shown_again_hand_by_hand(server: TableServer) -> None:
                 assert step.view.hand_number == number
                 counts = {seat: len(cards) for seat, cards in step.hands.items()}
                 assert counts == step.view.counts
-            kinds = [type(event) for event in hand.steps[0].events]
+            kinds = [type(told.event) for told in hand.steps[0].told]
             assert e.HandBegan in kinds
             assert (e.MatchBegan in kinds) == (number == 1)
             assert hand.steps[-1].view.phase in ("hand_over", "match_over")
             for before, after in pairwise(hand.steps):
-                assert _counted(after.hands) == _changed(_counted(before.hands), after.events)
+                assert _counted(after.hands) == _changed(
+                    _counted(before.hands), [told.event for told in after.told]
+                )
         last = hands[-1].steps[-1]
         assert last.view.phase == "match_over"
         assert last.view.winners == ann.table.last.winners
@@ -221,12 +223,14 @@ async def test_all_cards_are_open_and_words_are_in_the_language_asked_for(
         await ann.start()
         await play_match(ann, ben)
         english, german = await hand_of(ann, 1), await hand_of(ann, 1, lang="de")
-        dealt = [event for event in english.steps[0].events if isinstance(event, e.CardsDealt)]
+        dealt = [
+            told.event for told in english.steps[0].told if isinstance(told.event, e.CardsDealt)
+        ]
         held = _counted(english.steps[0].hands)
         assert len(dealt) == 2
         assert all(Counter(event.cards) <= held[event.seat] for event in dealt)
-        assert any("is dealt" in word for word in english.steps[0].words)
-        assert not any("is dealt" in word for word in german.steps[0].words)
+        assert any("is dealt" in told.text for told in english.steps[0].told)
+        assert not any("is dealt" in told.text for told in german.steps[0].told)
         assert [step.hands for step in english.steps] == [step.hands for step in german.steps]
 
 
@@ -241,7 +245,7 @@ async def test_a_hand_as_one_player_saw_it(server: TableServer) -> None:
         told = [m.decode(json.dumps(each)) for each in answer["updates"]]
         assert len(everything.steps) == len(seen.steps)
         for whole, step, update in zip(everything.steps, seen.steps, told, strict=False):
-            assert (step.events, step.words) == (update.events, update.words)
+            assert step.told == update.told
             assert step.view.seat == "Ben"
             assert step.hands == {"Ben": whole.hands["Ben"]} == {"Ben": step.view.hand}
         path = f"{path}/hands/1?seat=Nobody"

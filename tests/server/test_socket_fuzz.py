@@ -22,15 +22,15 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from openuno.core.data.refusals import Refusal
+from openuno.game.card import CARDS, Card
 from openuno.protocol import commands as c
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.tables.actor import TableActor
 from openuno.text.lang import table as texts
 from tests.support.leak_hunt import noted
-from tests.support.random_games import ALL_CARDS
 from tests.support.recording_clients import AppDoor, Ear
-from tests.support.table_server import GENEROUS, sqlite
+from tests.support.table_server import GENEROUS, in_json, sqlite
 
 pytestmark = pytest.mark.long
 
@@ -41,21 +41,18 @@ MESSAGES = int(os.environ.get("FUZZ_MESSAGES", "10000"))
 
 # Messages
 
-VERBS = ("play", "jump", "draw", "pass", "uno", "catch", "challenge", "accept", "choose", "swap")
-
-
-def actions() -> st.SearchStrategy[str]:
-    """Something to do, or that looks like it."""
-    words = st.sampled_from([*VERBS, "suggest", "deal", "Ann", "Ben", *map(str, ALL_CARDS)])
-    sensible = st.lists(words, min_size=1, max_size=4).map(" ".join)
-    return sensible | st.text(min_size=1, max_size=60)
-
 
 def values(kind: inspect.Type, name: str = "") -> st.SearchStrategy[Any]:
     """Anything that a type allows."""
     match kind:
-        case inspect.StrType() if name == "action":
-            return actions()
+        case inspect.StrType() if name == "target":
+            return st.sampled_from(["Ann", "Ben", "Cleo"]) | st.text(min_size=1, max_size=40)
+        case inspect.CustomType(cls=cls) if cls is Card:
+            return st.sampled_from([str(card) for card in CARDS])
+        case inspect.VarTupleType(item_type=of, min_length=least):
+            return st.lists(values(of), min_size=least or 0, max_size=5)
+        case inspect.StructType():
+            return valid(kind)
         case inspect.StrType(pattern=str(pattern)):
             return st.from_regex(pattern, fullmatch=True)
         case inspect.StrType(min_length=least, max_length=most):
@@ -78,13 +75,12 @@ def values(kind: inspect.Type, name: str = "") -> st.SearchStrategy[Any]:
             raise NotImplementedError(kind)
 
 
-def valid(kind: type) -> st.SearchStrategy[dict[str, Any]]:
-    """Any message of a type."""
-    info = inspect.type_info(kind)
+def valid(info: inspect.Type) -> st.SearchStrategy[dict[str, Any]]:
+    """Any message, or move, of a type."""
     assert isinstance(info, inspect.StructType)
     fields = {each.name: values(each.type, each.name) for each in info.fields}
     needed = {each.name: fields.pop(each.name) for each in info.fields if each.required}
-    return st.fixed_dictionaries({"type": st.just(info.tag), **needed}, optional=fields)
+    return st.fixed_dictionaries({info.tag_field: st.just(info.tag), **needed}, optional=fields)
 
 
 JSON = st.recursive(
@@ -92,7 +88,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=5,
 )
-ANYTHING = st.one_of(*(valid(kind) for kind in get_args(c.AnyFromClient)))
+ANYTHING = st.one_of(*(valid(inspect.type_info(kind)) for kind in get_args(c.AnyFromClient)))
 
 
 @st.composite
@@ -173,7 +169,7 @@ class Fuzzed:
         self.sent += 1
         ear.say(message)
         end = f"end-{next(self.ids)}"
-        await ear.ask(type="ask", id=end, action="draw")
+        await ear.ask(type="ask", id=end, move=in_json("draw"))
         answers = [json.loads(text) for text in ear.heard[heard:]]
         kinds = [told["type"] for told in answers if told["type"] != "update"]
         assert len(kinds) == 2 or ear.closed is not None, (message, answers)
@@ -191,7 +187,7 @@ class Fuzzed:
         for ear in self.ears[:3]:
             if ear.closed is None and (legal := ear.last.get("legal")):
                 seq = ear.last["seq"]
-                await ear.ask(type="act", id=f"m-{next(self.ids)}", action=legal[0], seq=seq)
+                await ear.ask(type="act", id=f"m-{next(self.ids)}", move=legal[0], seq=seq)
 
 
 @asynccontextmanager
@@ -237,11 +233,11 @@ def test_any_message_has_an_answer(tmp_path: Path) -> None:
 # No growth
 
 SEEDS = (
-    '{"type":"act","id":"%s","action":"draw","seq":9999999}',
-    '{"type":"act","id":"%s","action":"play R7","seq":9999999,"at_any_price":true}',
-    '{"type":"act","id":"%s","action":"catch Ben"}',
-    '{"type":"act","id":"%s","action":"uno"}',
-    '{"type":"ask","id":"%s","action":"jump W+4:R uno"}',
+    '{"type":"act","id":"%s","move":{"action":"draw"},"seq":9999999}',
+    '{"type":"act","id":"%s","move":{"action":"play","cards":["R7"]},"seq":9999999,"at_any_price":true}',
+    '{"type":"act","id":"%s","move":{"action":"catch","target":"Ben"}}',
+    '{"type":"act","id":"%s","move":{"action":"uno"}}',
+    '{"type":"ask","id":"%s","move":{"action":"jump","card":"W+4:R","uno":true}}',
     '{"type":"say","id":"%s","text":"play the red seven, Ben"}',
     '{"type":"contribute","id":"%s","commitment":"'
     + "0" * 64
@@ -286,7 +282,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
                 if number % 20 == 0:
                     await table.move()
                     for each in table.ears:
-                        await each.ask(type="ask", id=f"q-{number}", action="draw")
+                        await each.ask(type="ask", id=f"q-{number}", move=in_json("draw"))
                         each.heard.clear()
                         each.said.clear()
                 if number % (MESSAGES // 5) == MESSAGES // 10:

@@ -19,7 +19,7 @@ from openuno.server.tables.deadlines import Deadline, Pace, next_deadline, time_
 from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
-from tests.support.table_server import PaperTable, bots
+from tests.support.table_server import PaperTable, bots, move
 
 PACE = Pace(bot=1.0, grace=10.0, deal=8.0)
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -185,7 +185,7 @@ def test_a_person_has_the_time_of_a_turn() -> None:
     assert due(paper) == Deadline(began + 30, "time_out", name)
     paper.do(1 - seat, c.Say("1", "Well?"))
     assert due(paper) == Deadline(began + 30, "time_out", name)
-    paper.do(seat, c.Act("2", "draw", paper.table.seq))
+    paper.do(seat, c.Act("2", move("draw"), paper.table.seq))
     assert due(paper).at == paper.now + 30
 
 
@@ -241,7 +241,7 @@ def full() -> PaperTable:
 
 def turn_of(paper: PaperTable, action: str, **more: Any) -> None:
     """Whoever has to move does something."""
-    paper.do(mover(paper), c.Act("act", action, **{"seq": paper.table.seq, **more}))
+    paper.do(mover(paper), c.Act("act", move(action), **{"seq": paper.table.seq, **more}))
 
 
 def sit(paper: PaperTable, name: str, seat: int | None = None) -> None:
@@ -267,8 +267,8 @@ REFUSED = {
     "too_few_decks": lambda: a_table(
         *("Ben", "Cleo", "Dan", "Eve", "Fred"), seats=6, options={"hand_size": 20, "decks": 1}
     ).do(0, c.Start("1")),
-    "no_match": lambda: full().do(0, c.Act("1", "draw", 4)),
-    "unknown_action": lambda: turn_of(in_a_match(), "dorw"),
+    "no_match": lambda: full().do(0, c.Act("1", move("draw"), 4)),
+    "unknown_seat": lambda: turn_of(in_a_match(), "catch Zoë"),
     "seq_missing": lambda: turn_of(in_a_match(), "draw", seq=None),
     "too_late": lambda: turn_of(in_a_match(), "draw", seq=1),
     "hand_not_over": lambda: turn_of(in_a_match(), "deal"),

@@ -32,7 +32,7 @@ from tests.support.leak_oracle import CARD, Leak, Receiver, Truth, cards_in
 from tests.support.random_games import ALL_CARDS
 from tests.support.recording_clients import GONE, Answer, AppDoor, Door, Ear
 from tests.support.soak import any_rules
-from tests.support.table_server import GENEROUS
+from tests.support.table_server import GENEROUS, in_json
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
 AT_ONCE = 8
@@ -44,7 +44,8 @@ NONSENSE = (
     "[",
     "[" * 2000,
     '{"type":"ask"}',
-    '{"type":"act","id":"x","action":"\\ud800"}',
+    '{"type":"act","id":"x","move":{"action":"\\ud800"}}',
+    '{"type":"act","id":"x","move":{"action":"play","cards":["\\ud800"]}}',
 )
 VERBS = ("play", "play", "play", "jump", "draw", "pass", "uno", "challenge", "accept", "deal")
 
@@ -165,13 +166,16 @@ class Evening:
             await asyncio.sleep(0.001)
             return
         seat, legal = self.rng.choice(able)
-        plays = [action for action in legal if action.startswith("play")]
-        action = self.rng.choice(plays if plays and self.rng.random() < 0.8 else legal)
-        await self._act(seat, action)
+        plays = [move for move in legal if move["action"] == "play"]
+        move = self.rng.choice(plays if plays and self.rng.random() < 0.8 else legal)
+        await self._act(seat, move)
 
-    async def _act(self, seat: int, action: str, *, at_any_price: bool = False) -> None:
+    async def _act(self, seat: int, move: dict[str, Any], *, at_any_price: bool = False) -> None:
         seq = self._ears(seat)[0].last["seq"]
-        await self._command(seat, type="act", action=action, seq=seq, at_any_price=at_any_price)
+        await self._command(seat, type="act", move=move, seq=seq, at_any_price=at_any_price)
+
+    def _any_move(self) -> dict[str, Any]:
+        return in_json(self._any_action())
 
     def _any_action(self) -> str:
         rng = self.rng
@@ -193,12 +197,12 @@ class Evening:
         """Asks why not, many times: about every card one could have."""
         seat = self.rng.choice(self.people)
         for _ in range(5):
-            await self._command(seat, type="ask", action=self._any_action())
+            await self._command(seat, type="ask", move=self._any_move())
 
     async def _shout(self) -> None:
         """Does anything at all, at any price."""
         seat = self.rng.choice(self.people)
-        await self._act(seat, self._any_action(), at_any_price=self.rng.random() < 0.5)
+        await self._act(seat, self._any_move(), at_any_price=self.rng.random() < 0.5)
 
     async def _chat(self) -> None:
         texts = ("hello", f"play {self.rng.choice(ALL_CARDS)}", "<script>", "Ann: draw")
@@ -210,7 +214,7 @@ class Evening:
             ear.say(self.rng.choice((*NONSENSE, b"\x00")))
         watching = [ear for ear in self.sockets if ear.token is None and ear.closed is None]
         for ear in watching[:1]:
-            await ear.ask(id=f"c{next(self.ids)}", type="act", action="draw", seq=0)
+            await ear.ask(id=f"c{next(self.ids)}", type="act", move=in_json("draw"), seq=0)
 
     async def _look(self) -> None:
         """Asks over HTTP, as oneself, as a spectator and as somebody else."""

@@ -277,7 +277,6 @@ class Receiver:
             moment = replace(moment, events=tuple(events))
         if moment.match not in self.truth.over or self.truth.over[moment.match] > self.seq:
             self._check_events(update, moment)
-            update.pop("events", None)
             self._nothing(update, "history")
 
     def check_refusal(self, told: dict[str, Any]) -> None:
@@ -293,24 +292,24 @@ class Receiver:
         moment = self.truth.moments[told["seq"]]
         if shows_events:
             self._check_events(told, moment)
-        elif told.get("events") or told.get("words"):
+        elif told.get("told"):
             raise Leak(f"events in {told}")
-        told.pop("events", None)
         name = moment.player(self.key)
         hand = Counter(moment.hands.get(name or "", ()))
         self._check_view(told.pop("view", None) or {}, moment, name)
-        for action in told.pop("legal", ()):
-            held = Counter(map(bare, cards_in(action)))
+        for move in (*told.pop("legal", ()), *told.pop("extendable", ())):
+            held = Counter(map(bare, cards_in(move)))
             if held - hand:
-                raise Leak(f"{action} is legal for {name} with {hand}")
+                raise Leak(f"{move} is legal for {name} with {hand}")
         self._nothing(told, "update")
 
     def _check_events(self, told: dict[str, Any], moment: Moment) -> None:
         name = moment.player(self.key)
         expected = moment.as_seen(name)
-        if told.get("events", []) != expected:
-            raise Leak(f"{name} is told {told.get('events')} of {moment.events}")
-        self._only(told.pop("words", ()), cards_in(expected), "words")
+        heard = told.pop("told", [])
+        if [each.pop("event") for each in heard] != expected:
+            raise Leak(f"{name} is told {heard} of {moment.events}")
+        self._only(heard, cards_in(expected), "words")
 
     def _check_view(self, view: dict[str, Any], moment: Moment, name: str | None) -> None:
         if not view:

@@ -15,9 +15,11 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.client import CommandRefused, Seat, TableClient, create, join
+from openuno.game.actions import Action, Play
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.protocol.moves import move_of
 from openuno.protocol.table_view import TableView
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
@@ -86,7 +88,7 @@ class Notes:
     def see(self, update: m.Update) -> None:
         """Notes what is shown; entries come once each, in the order of the log."""
         last = self.shown[-1][0] if self.shown else update.seq
-        if update.seq < last or (update.seq == last and update.events and self.shown):
+        if update.seq < last or (update.seq == last and update.told and self.shown):
             self.out_of_order.append(f"{update.seq} after {last}")
         self.gaps += update.seq > last + 1
         self.shown.append((update.seq, fingerprint(update)))
@@ -159,8 +161,7 @@ class Person:
         action = choose(self.client, self._rng)
         if action is None:
             return None
-        called = c.is_call(action)
-        return c.Act(self._id(), action, None if called else self.client.seq)
+        return c.Act(self._id(), move_of(action), None if action.is_call else self.client.seq)
 
     def _prepare(self, table: TableView) -> c.AnyCommand | None:
         """Before a match, everyone adds randomness to the deal; then the host begins."""
@@ -177,12 +178,12 @@ class Person:
         return f"{self._rng.getrandbits(64):016x}"
 
 
-def choose(client: TableClient, rng: Random) -> str | None:
+def choose(client: TableClient, rng: Random) -> Action | None:
     """Something that is allowed: any card before drawing, or a call."""
     view, legal = client.view, list(client.legal)
     if view is None or not legal:
         return None
     if view.turn != view.seat and view.phase != "hand_over":
         return rng.choice(legal)  # a call, a catch or a jump-in
-    plays = [action for action in legal if action.startswith("play")]
+    plays = [action for action in legal if isinstance(action, Play)]
     return rng.choice(plays or legal)

@@ -21,14 +21,18 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, supp
 from random import Random
 from typing import Any, ParamSpec, TypeVar
 
+import msgspec
 import uvicorn
 
 from openuno.bots.level import Level
 from openuno.client import CommandRefused, Seat, TableClient, create, join, new_id
+from openuno.game.actions import Deal
 from openuno.game.events import Event
+from openuno.game.notation import parse_action
 from openuno.protocol.commands import AnyCommand
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import AnyFromServer, Update, decode
+from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import serving
 from openuno.server.net.context import AppContext
@@ -281,10 +285,20 @@ async def _play(
     await until(client, is_playing)
     while not is_over(client):
         action = choose(client, rng)
-        if action is not None and (deals or action != "deal"):
+        if action is not None and (deals or not isinstance(action, Deal)):
             with suppress(CommandRefused):  # somebody was faster
                 await client.act(action)
         await anext(aiter(client))
+
+
+def move(action: str) -> AnyMove:
+    """What a client sends, from an action in notation without its seat."""
+    return move_of(parse_action(f"?: {action}"))
+
+
+def in_json(action: str) -> dict[str, Any]:
+    """The same, as JSON has it."""
+    return msgspec.to_builtins(move(action), enc_hook=str)
 
 
 def bots(count: int, level: Level = Level.NORMAL) -> tuple[Level, ...]:

@@ -14,23 +14,24 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from openuno.client.http_requests import Seat
+from openuno.game.actions import Action
+from openuno.game.notation import parse_action
 from openuno.game.view import PlayerView
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
+from openuno.protocol.close_codes import FOR_GOOD, Close
+from openuno.protocol.moves import move_of
 from openuno.protocol.table_view import TableView
 from openuno.text.errors import InputError, short
 from openuno.text.lang import Language
 
 _TOO_LARGE = 1009
-_FOR_GOOD = (_TOO_LARGE, 4400, 4403, 4404, 4410)
-"""Close codes after which there is no point in coming back: all would be as before."""
-_TOO_MANY = 4429
-"""The close code where there is no room; whoever has been there before tries again."""
 _CLOSED_HERE, _NO_SENSE = 1000, 1007
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _FRAME_LIMIT = 2**22
-_encode = msgspec.json.Encoder().encode
+_ME = "?"
+"""Stands for the own seat where an action is read: messages do not name it."""
 
 
 class CommandRefused(Exception):  # noqa: N818
@@ -62,7 +63,7 @@ class TableClient:
         self.seat = seat
         self.table: TableView | None = None
         self.view: PlayerView | None = None
-        self.legal: tuple[str, ...] = ()
+        self.legal: tuple[Action, ...] = ()
         self.seq = 0
         self.connections = 0
         """How often it had to connect so far."""
@@ -123,10 +124,13 @@ class TableClient:
 
     # What to say
 
-    async def act(self, action: str, *, at_any_price: bool = False) -> int:
-        """Does something in the game, `play R7`; gives its sequence number."""
-        seq = None if c.is_call(action) else self.seq
-        return await self.do(c.Act(new_id(), action, seq, at_any_price))
+    async def act(self, action: Action | str, *, at_any_price: bool = False) -> int:
+        """Does something in the game, also in notation, `play R7`; gives its sequence number.
+        `InputError` if the notation makes no sense.
+        """
+        action = self._read(action)
+        seq = None if action.is_call else self.seq
+        return await self.do(c.Act(new_id(), move_of(action), seq, at_any_price))
 
     async def say(self, text: str) -> int:
         """Says something at the table."""
@@ -151,12 +155,16 @@ class TableClient:
             return answer.seq
         raise CommandRefused(answer) if isinstance(answer, m.Refused) else TypeError(answer)
 
-    async def why_not(self, action: str) -> m.Refused | None:
+    async def why_not(self, action: Action | str) -> m.Refused | None:
         """Why this seat could not do that now; none if it could."""
-        answer = await self._ask(id_ := new_id(), c.Ask(id_, action))
+        answer = await self._ask(id_ := new_id(), c.Ask(id_, move_of(self._read(action))))
         if isinstance(answer, m.Refused):
             return answer
         return answer.refusal if isinstance(answer, m.Answered) else None
+
+    def _read(self, action: Action | str) -> Action:
+        """An action, perhaps in notation without its seat: only the server knows whose this is."""
+        return parse_action(f"{_ME}: {action}") if isinstance(action, str) else action
 
     async def _ask(
         self, id_: str, message: c.AnyCommand | c.Ask
@@ -210,12 +218,14 @@ class TableClient:
                 self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     def _is_for_good(self, code: int) -> bool:
-        return code in _FOR_GOOD or (code == _TOO_MANY and not self._welcomed.is_set())
+        if code == Close.TOO_MANY:  # whoever has been there before tries again
+            return not self._welcomed.is_set()
+        return code in (_TOO_LARGE, *FOR_GOOD)
 
     async def _listen(self, socket: ClientConnection) -> None:
         after = self.seq or None
         hello = c.Hello(VERSION, self.seat.token, after, self._language)
-        await socket.send(_encode(hello).decode())
+        await socket.send(c.encode(hello).decode())
         while True:
             self._hear(m.decode(await socket.recv()), socket)
 
@@ -250,7 +260,9 @@ class TableClient:
     def _stand(self, update: m.Update) -> None:
         self.seq = update.seq
         self.table = update.table or self.table
-        self.view, self.legal = update.view, update.legal
+        self.view = update.view
+        name = (update.view and update.view.seat) or ""
+        self.legal = tuple(move.by(name) for move in update.legal)
         if self._contributes and self.table is not None and self.table.phase == "open":
             self._contribute(self.table)
 
@@ -288,7 +300,7 @@ class TableClient:
 def _written(message: c.AnyCommand | c.Ask) -> bytes:
     """A message as it is sent; `InputError` if no server could read it."""
     try:
-        text = _encode(message)
+        text = c.encode(message)
         c.decode(text)
     except (msgspec.MsgspecError, ValueError) as problem:
         raise InputError("bad_message", problem=short(str(problem))) from None

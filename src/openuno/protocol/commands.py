@@ -12,15 +12,15 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots.level import Level
-from openuno.protocol.type_names import all_of, tag_of
-from openuno.text.lang import Language
+from openuno.protocol.moves import AnyMove
+from openuno.protocol.type_names import all_of, read_card, tag_of
+from openuno.text.lang import LANGUAGES, Language
 
 LARGEST = 8_192
 """Bytes of a message that a server reads, unless it was told otherwise."""
 
 Id = Annotated[str, all_of("[A-Za-z0-9_-]{1,40}")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
-ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 Hex = Annotated[str, all_of("([0-9a-f]{2}){16,64}")]
 Token = Annotated[str, all_of("[A-Za-z0-9_-]{22,86}")]
 """A seat's key: at least 128 random bits, in base64url or hexadecimal."""
@@ -55,13 +55,13 @@ class Command(FromClient, frozen=True):
 
 
 class Act(Command, frozen=True):
-    """Do something in the game, in notation without the seat: `play R7`, `draw`, `catch Bo`.
+    """Do something in the game.
 
     `seq` is the sequence number the client had seen when it was decided. It has to be there for
-    everything but `uno`, `catch` and `suggest`, which count as they arrive.
+    everything but calls (`uno`, `catch` and `suggest`), which count as they arrive.
     """
 
-    action: ActionText
+    move: AnyMove
     seq: Annotated[int, msgspec.Meta(ge=0)] | None = None
     at_any_price: bool = False
     """Do it even if it costs cards (P2, P3); else it is refused, with the price."""
@@ -116,28 +116,38 @@ class Ask(FromClient, frozen=True):
     """Why could this seat not do that now? It changes nothing."""
 
     id: Id
-    action: ActionText
+    move: AnyMove
 
 
 AnyCommand = Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules
 AnyFromClient = Hello | AnyCommand | Ask
 
-_CALLS = ("uno", "catch", "suggest")
+encode = msgspec.json.Encoder(enc_hook=str).encode
+"""Writes a message from a client."""
+decode = msgspec.json.Decoder(AnyFromClient, dec_hook=read_card).decode
+"""Reads a message from a client; `msgspec.MsgspecError` if it is none."""
 
 
-def is_call(action: str) -> bool:
-    """Whether an action, in notation without its seat, is something said across the table.
+class _Greeting(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    version: int
+    lang: str = ""
 
-    Calls count as they arrive, whatever else has happened since, and cannot be taken back.
 
-    >>> is_call("catch Bo"), is_call("play R7 uno")
-    (True, False)
+_decode_greeting = msgspec.json.Decoder(_Greeting).decode
+
+
+def version_of(text: str | bytes) -> tuple[int, Language | None] | None:
+    """The version of the protocol that a `Hello` is in, and its language, be the rest of it as that
+    version has it; none if it is no `Hello`.
+
+    >>> version_of('{"type": "hello", "version": 9, "lang": "de", "seat": "Ann"}')
+    (9, 'de')
     """
-    return action.strip().partition(" ")[0] in _CALLS
-
-
-decode = msgspec.json.Decoder(AnyFromClient).decode
-"""Reads a message from a client; `msgspec.DecodeError` if it is none."""
+    try:
+        greeting = _decode_greeting(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return greeting.version, next((each for each in LANGUAGES if each == greeting.lang), None)
 
 
 class _Named(msgspec.Struct, frozen=True):

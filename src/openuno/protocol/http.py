@@ -9,11 +9,13 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.game.card import Card
-from openuno.game.events import GameEvent
 from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
-from openuno.protocol.messages import Update
+from openuno.protocol.messages import Told, Update
+from openuno.protocol.table_view import RuleFacts
 
+MOST_SEATS = 10
+"""How many can sit at a table of the server."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -24,7 +26,7 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host is called."""
     rulebook: Annotated[str, msgspec.Meta(max_length=40)] = "official"
     options: Mapping[str, bool | int | str] = {}
-    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 4
+    seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 4
     bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=9)] = ()
     """Bots that sit down at once, in the last seats."""
     public: bool = False
@@ -79,7 +81,7 @@ class History(msgspec.Struct, frozen=True):
     """What has happened at the table, as this seat, or a spectator, has seen it."""
 
     updates: tuple[Update, ...]
-    """Events and words only."""
+    """Each with `told` alone."""
 
 
 class MatchSummary(msgspec.Struct, frozen=True):
@@ -127,6 +129,7 @@ class RulesRead(msgspec.Struct, frozen=True):
     """Where they differ from the rulebook."""
     unused: Mapping[str, str]
     """Options that mean nothing here, each with the one that makes it so."""
+    facts: RuleFacts
     prose: str
     """To read aloud, in Markdown; the clauses stand in brackets after what they say."""
 
@@ -165,8 +168,7 @@ class OptionList(msgspec.Struct, frozen=True):
 class ReplayStep(msgspec.Struct, frozen=True):
     """A moment of a match that is over: what happened, and how it stood then."""
 
-    words: tuple[str, ...]
-    events: tuple[GameEvent, ...]
+    told: tuple[Told, ...]
     """With all cards, or those that the player could see as whom it is watched."""
     view: PlayerView
     """What everyone could see, or that player."""
@@ -183,6 +185,8 @@ class HandReplay(msgspec.Struct, frozen=True):
     hand: int
     hands: int
     """How many hands the match had."""
+    partners: Mapping[str, str]
+    """H6: with whom each player plays; empty where everyone plays alone."""
     steps: tuple[ReplayStep, ...]
 
 

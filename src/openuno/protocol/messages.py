@@ -6,15 +6,15 @@ log, in order and without gaps. `Done`, `Refused` and `Answered` go to whoever a
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from openuno.game.card import Card, Colour
+from openuno.game.card import Card
 from openuno.game.events import Event, GameEvent
+from openuno.game.sentences import Mention
 from openuno.game.view import PlayerView
+from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import TableView
-from openuno.protocol.type_names import tag_of
+from openuno.protocol.type_names import read_card, tag_of
 
 # What happens at the table besides the game
 
@@ -86,6 +86,19 @@ TableEvent = (
 )
 
 
+AnyEvent = GameEvent | TableEvent
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, and how people say it."""
+
+    event: AnyEvent
+    text: str = ""
+    """A sentence in the client's language; empty if it need not be said."""
+    cards: tuple[Mention, ...] = ()
+    """The cards that the sentence names, and where."""
+
+
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=tag_of, omit_defaults=True):
     """A message from the server."""
 
@@ -96,17 +109,30 @@ class Update(FromServer, frozen=True):
     seq: int
     at: float
     """When it was, in seconds since 1970 by the server's clock."""
-    events: tuple[GameEvent | TableEvent, ...] = ()
-    words: tuple[str, ...] = ()
-    """The events in the client's language; not all need saying."""
+    told: tuple[Told, ...] = ()
+    """What happened, in order."""
     table: TableView | None = None
     """The table, if it has changed."""
     view: PlayerView | None = None
     """The game as this seat sees it, if one is on or just over."""
-    legal: tuple[str, ...] = ()
-    """What this seat may do now without being refused or penalised, in notation."""
+    legal: tuple[AnyMove, ...] = ()
+    """What this seat may do now without being refused or penalised; of several cards that can be
+    laid together, the first.
+    """
+    extendable: tuple[Card, ...] = ()
+    """The cards in `legal`, as they lie in the hand, with which more can be laid at once."""
     ends: float | None = None
     """When the time of the seat to move runs out."""
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """What happened."""
+        return tuple(told.event for told in self.told)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What happened, in sentences."""
+        return tuple(told.text for told in self.told if told.text)
 
 
 class Welcome(FromServer, frozen=True):
@@ -118,9 +144,9 @@ class Welcome(FromServer, frozen=True):
     now: float
     """The server's clock, so that a client can tell how long a turn still lasts."""
     state: Update
-    """As an update without events: `seq`, `table`, `view`, `legal`."""
+    """As an update in which nothing happened: `seq`, `table`, `view`, `legal`."""
     missed: tuple[Update, ...] = ()
-    """What came after `after` in `Hello`: events and words only, as far back as is remembered."""
+    """What came after `after` in `Hello`: `told` alone, as far back as is remembered."""
 
 
 class Done(FromServer, frozen=True):
@@ -144,6 +170,8 @@ class Refused(FromServer, frozen=True):
     """How many cards it would cost to do it all the same."""
     seq: int | None = None
     """How far the table had come."""
+    cards: tuple[Mention, ...] = ()
+    """The cards that the message names, and where."""
 
 
 class Answered(FromServer, frozen=True):
@@ -165,9 +193,5 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 """Writes a message; cards and colours are written in notation."""
 
 
-def _read_cards(kind: type, value: Any) -> Any:
-    return Card.parse(value) if kind is Card else Colour.parse(value)
-
-
-decode = msgspec.json.Decoder(AnyFromServer, dec_hook=_read_cards).decode
+decode = msgspec.json.Decoder(AnyFromServer, dec_hook=read_card).decode
 """Reads a message from the server."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.json import schema_components
 
-from openuno.game.card import Card
+from openuno.game.card import CARDS, Card
 from openuno.protocol import http
 from openuno.protocol.table_view import TableView
 
@@ -33,8 +33,7 @@ HTTP = (
 CARD = {
     "title": "Card",
     "description": "A card: `R7`, `YS`, `GR`, `B+2`, `W`, `W+4`; a wild that was laid: `W+4:G`.",
-    "type": "string",
-    "pattern": r"^([RYGB]([0-9]|S|R|\+2)|W(\+4|S|C)?(:[RYGB])?)$",
+    "enum": [str(card) for card in CARDS],
 }
 
 Schema = dict[str, Any]

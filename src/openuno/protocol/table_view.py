@@ -31,6 +31,25 @@ class MatchResult(msgspec.Struct, frozen=True):
     scores: Mapping[str, int]
 
 
+class RuleFacts(msgspec.Struct, frozen=True):
+    """What a screen has to know of the rules, so that it need not know the options."""
+
+    uno_is_called: bool
+    """Whether UNO has to be called, and who does not can be caught."""
+    several_at_once: bool
+    """Whether more than one card can be laid in a turn."""
+    teams: bool
+    """H6: whether partners play together."""
+    players: tuple[int, ...]
+    """How many can play by these rules, as far as a table has seats."""
+    target: int
+    """The points that decide the match; 0 if there are none."""
+    lowest_wins: bool
+    """Whether points are bad."""
+    suggestion_price: int
+    """P1: the cards that it costs to tell others what to play; 0 if it is free."""
+
+
 class TableView(msgspec.Struct, frozen=True):
     """The table, but for the cards on it."""
 
@@ -43,6 +62,10 @@ class TableView(msgspec.Struct, frozen=True):
     rulebook: str
     options: Mapping[str, bool | int | str]
     """Where the rules differ from the rulebook."""
+    facts: RuleFacts
+    """What the rules amount to, for a screen."""
+    partners: Mapping[str, str]
+    """H6: with whom each player plays in the match that is on; empty where everyone plays alone."""
     public: bool
     spectators: bool
     turn_time: float

@@ -1,8 +1,12 @@
-"""How types are called in messages, and what names of any kind are made of."""
+"""How types are called in messages, what names of any kind are made of, and how cards are read."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+from openuno.game.card import Card
 
 
 def tag_of(name: str) -> str:
@@ -24,3 +28,10 @@ def all_of(letters: str) -> msgspec.Meta:
     ['ab']
     """
     return msgspec.Meta(pattern=rf"^{letters}$(?!\n)")
+
+
+def read_card(kind: type, value: Any) -> Any:
+    """A card of a message, which has it in notation; `InputError` if there is none like it."""
+    if kind is not Card or not isinstance(value, str):
+        raise TypeError("Expected a card, written as text")
+    return Card.parse(value)

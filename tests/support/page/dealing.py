@@ -141,7 +141,7 @@ class LaidTable:
             for action in match.game.actions:
                 if action.seat == name:
                     await until(client, lambda known: known.view and known.view.turn == name)
-                    await client.act(action.words())
+                    await client.act(action)
 
 
 async def lay_out(

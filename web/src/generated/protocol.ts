@@ -1,12 +1,112 @@
 // Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
-/** Do something in the game, in notation without the seat: `play R7`, `draw`, `catch Bo`. */
+/** Why the server ends a connection. */
+export const Close = {"RESTART": 1012, "TOO_SLOW": 1013, "BAD_HELLO": 4400, "FORBIDDEN": 4403, "UNKNOWN_TABLE": 4404, "SEAT_LEFT": 4410, "TOO_MANY": 4429} as const;
+
+/** Then there is no point in coming back. */
+export const FOR_GOOD = [4400, 4403, 4404, 4410] as const;
+
+/** Moves that count as they arrive. */
+export const CALLS = ["uno", "catch", "suggest"] as const;
+
+export const COLOURS = ["R", "Y", "G", "B"] as const;
+
+/** What is printed on cards besides the colour. */
+export const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2", "W", "W+4", "WS", "WC"] as const;
+
+export type Face = (typeof FACES)[number];
+
+/** Each card, as it lies in a hand or was laid with a colour named: its colour, its face, and what it is in a hand. */
+export const CARDS: Readonly<Record<Card, readonly [Colour | null, Face, Card]>> = {
+  "R0": ["R", "0", "R0"],
+  "R1": ["R", "1", "R1"],
+  "R2": ["R", "2", "R2"],
+  "R3": ["R", "3", "R3"],
+  "R4": ["R", "4", "R4"],
+  "R5": ["R", "5", "R5"],
+  "R6": ["R", "6", "R6"],
+  "R7": ["R", "7", "R7"],
+  "R8": ["R", "8", "R8"],
+  "R9": ["R", "9", "R9"],
+  "RS": ["R", "S", "RS"],
+  "RR": ["R", "R", "RR"],
+  "R+2": ["R", "+2", "R+2"],
+  "Y0": ["Y", "0", "Y0"],
+  "Y1": ["Y", "1", "Y1"],
+  "Y2": ["Y", "2", "Y2"],
+  "Y3": ["Y", "3", "Y3"],
+  "Y4": ["Y", "4", "Y4"],
+  "Y5": ["Y", "5", "Y5"],
+  "Y6": ["Y", "6", "Y6"],
+  "Y7": ["Y", "7", "Y7"],
+  "Y8": ["Y", "8", "Y8"],
+  "Y9": ["Y", "9", "Y9"],
+  "YS": ["Y", "S", "YS"],
+  "YR": ["Y", "R", "YR"],
+  "Y+2": ["Y", "+2", "Y+2"],
+  "G0": ["G", "0", "G0"],
+  "G1": ["G", "1", "G1"],
+  "G2": ["G", "2", "G2"],
+  "G3": ["G", "3", "G3"],
+  "G4": ["G", "4", "G4"],
+  "G5": ["G", "5", "G5"],
+  "G6": ["G", "6", "G6"],
+  "G7": ["G", "7", "G7"],
+  "G8": ["G", "8", "G8"],
+  "G9": ["G", "9", "G9"],
+  "GS": ["G", "S", "GS"],
+  "GR": ["G", "R", "GR"],
+  "G+2": ["G", "+2", "G+2"],
+  "B0": ["B", "0", "B0"],
+  "B1": ["B", "1", "B1"],
+  "B2": ["B", "2", "B2"],
+  "B3": ["B", "3", "B3"],
+  "B4": ["B", "4", "B4"],
+  "B5": ["B", "5", "B5"],
+  "B6": ["B", "6", "B6"],
+  "B7": ["B", "7", "B7"],
+  "B8": ["B", "8", "B8"],
+  "B9": ["B", "9", "B9"],
+  "BS": ["B", "S", "BS"],
+  "BR": ["B", "R", "BR"],
+  "B+2": ["B", "+2", "B+2"],
+  "W": [null, "W", "W"],
+  "W:R": ["R", "W", "W"],
+  "W:Y": ["Y", "W", "W"],
+  "W:G": ["G", "W", "W"],
+  "W:B": ["B", "W", "W"],
+  "W+4": [null, "W+4", "W+4"],
+  "W+4:R": ["R", "W+4", "W+4"],
+  "W+4:Y": ["Y", "W+4", "W+4"],
+  "W+4:G": ["G", "W+4", "W+4"],
+  "W+4:B": ["B", "W+4", "W+4"],
+  "WS": [null, "WS", "WS"],
+  "WS:R": ["R", "WS", "WS"],
+  "WS:Y": ["Y", "WS", "WS"],
+  "WS:G": ["G", "WS", "WS"],
+  "WS:B": ["B", "WS", "WS"],
+  "WC": [null, "WC", "WC"],
+  "WC:R": ["R", "WC", "WC"],
+  "WC:Y": ["Y", "WC", "WC"],
+  "WC:G": ["G", "WC", "WC"],
+  "WC:B": ["B", "WC", "WC"],
+};
+
+/** The decks in their order before they are shuffled. */
+export const DECKS: readonly (readonly Card[])[] = [["R0", "R1", "R1", "R2", "R2", "R3", "R3", "R4", "R4", "R5", "R5", "R6", "R6", "R7", "R7", "R8", "R8", "R9", "R9", "RS", "RS", "RR", "RR", "R+2", "R+2", "Y0", "Y1", "Y1", "Y2", "Y2", "Y3", "Y3", "Y4", "Y4", "Y5", "Y5", "Y6", "Y6", "Y7", "Y7", "Y8", "Y8", "Y9", "Y9", "YS", "YS", "YR", "YR", "Y+2", "Y+2", "G0", "G1", "G1", "G2", "G2", "G3", "G3", "G4", "G4", "G5", "G5", "G6", "G6", "G7", "G7", "G8", "G8", "G9", "G9", "GS", "GS", "GR", "GR", "G+2", "G+2", "B0", "B1", "B1", "B2", "B2", "B3", "B3", "B4", "B4", "B5", "B5", "B6", "B6", "B7", "B7", "B8", "B8", "B9", "B9", "BS", "BS", "BR", "BR", "B+2", "B+2", "W", "W", "W", "W", "W+4", "W+4", "W+4", "W+4"], ["R0", "R1", "R1", "R2", "R2", "R3", "R3", "R4", "R4", "R5", "R5", "R6", "R6", "R7", "R7", "R8", "R8", "R9", "R9", "RS", "RS", "RR", "RR", "R+2", "R+2", "Y0", "Y1", "Y1", "Y2", "Y2", "Y3", "Y3", "Y4", "Y4", "Y5", "Y5", "Y6", "Y6", "Y7", "Y7", "Y8", "Y8", "Y9", "Y9", "YS", "YS", "YR", "YR", "Y+2", "Y+2", "G0", "G1", "G1", "G2", "G2", "G3", "G3", "G4", "G4", "G5", "G5", "G6", "G6", "G7", "G7", "G8", "G8", "G9", "G9", "GS", "GS", "GR", "GR", "G+2", "G+2", "B0", "B1", "B1", "B2", "B2", "B3", "B3", "B4", "B4", "B5", "B5", "B6", "B6", "B7", "B7", "B8", "B8", "B9", "B9", "BS", "BS", "BR", "BR", "B+2", "B+2", "W", "W", "W", "W", "W+4", "W+4", "W+4", "W+4", "WS", "WC", "WC", "WC"]];
+
+/** T4, H1: take the cards. */
+export interface Accept {
+  action: "accept";
+}
+
+/** Do something in the game. */
 export interface Act {
   type: "act";
   id: string;
-  action: string;
+  move: Move;
   seq?: number | null;
   at_any_price?: boolean;
 }
@@ -22,7 +122,7 @@ export interface Answered {
 export interface Ask {
   type: "ask";
   id: string;
-  action: string;
+  move: Move;
 }
 
 /** The host has put a bot in a seat. */
@@ -32,8 +132,13 @@ export interface BotSeated {
   name: string;
 }
 
+/** Call UNO after the card, before being caught. */
+export interface CallUno {
+  action: "uno";
+}
+
 /** A card: `R7`, `YS`, `GR`, `B+2`, `W`, `W+4`; a wild that was laid: `W+4:G`. */
-export type Card = string;
+export type Card = "R0" | "R1" | "R2" | "R3" | "R4" | "R5" | "R6" | "R7" | "R8" | "R9" | "RS" | "RR" | "R+2" | "Y0" | "Y1" | "Y2" | "Y3" | "Y4" | "Y5" | "Y6" | "Y7" | "Y8" | "Y9" | "YS" | "YR" | "Y+2" | "G0" | "G1" | "G2" | "G3" | "G4" | "G5" | "G6" | "G7" | "G8" | "G9" | "GS" | "GR" | "G+2" | "B0" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "B8" | "B9" | "BS" | "BR" | "B+2" | "W" | "W:R" | "W:Y" | "W:G" | "W:B" | "W+4" | "W+4:R" | "W+4:Y" | "W+4:G" | "W+4:B" | "WS" | "WS:R" | "WS:Y" | "WS:G" | "WS:B" | "WC" | "WC:R" | "WC:Y" | "WC:G" | "WC:B";
 
 /** S3: a card picked to find the dealer. */
 export interface CardPicked {
@@ -70,7 +175,7 @@ export interface CardsDrawn {
   event: "CardsDrawn";
   seat: string;
   count: number;
-  reason: "challenge_guilty" | "challenge_innocent" | "draw_cards" | "false_catch" | "false_uno" | "opening" | "out_of_turn" | "suggestion" | "turn" | "uno_caught" | "wrong_card";
+  reason: DrawReason;
   clause: string;
   cards?: Card[] | null;
 }
@@ -82,6 +187,12 @@ export interface CardsTakenBack {
   cards: Card[];
   code: string;
   clause: string;
+}
+
+/** Catch a player who did not call UNO. */
+export interface Catch {
+  action: "catch";
+  target: string;
 }
 
 /** U4: this seat accused another that had nothing to answer for. */
@@ -103,12 +214,23 @@ export interface CatchWindowOpened {
   seat: string;
 }
 
+/** T4: challenge the Wild Draw Four. */
+export interface Challenge {
+  action: "challenge";
+}
+
 /** The host: play by other rules from the next match on. */
 export interface ChangeRules {
   type: "change_rules";
   id: string;
   rulebook: string;
   options?: Record<string, boolean | number | string>;
+}
+
+/** S5: name the colour of an opening Wild. */
+export interface ChooseColour {
+  action: "choose";
+  colour: Colour;
 }
 
 /** The four colours, in the order of the core's numbers. */
@@ -148,6 +270,11 @@ export interface CreateTable {
   token?: string | null;
 }
 
+/** Have the next hand dealt. */
+export interface Deal {
+  action: "deal";
+}
+
 /** S3: who deals the first hand. */
 export interface DealerChosen {
   event: "DealerChosen";
@@ -157,7 +284,7 @@ export interface DealerChosen {
 /** T6: play now goes to the `left` or `right`. */
 export interface DirectionReversed {
   event: "DirectionReversed";
-  direction: "left" | "right";
+  direction: Direction;
 }
 
 /** The command is in the log, on the disk, at this sequence number. */
@@ -165,6 +292,11 @@ export interface Done {
   type: "done";
   id: string;
   seq: number;
+}
+
+/** Draw a card. */
+export interface Draw {
+  action: "draw";
 }
 
 /** T4, H1: this seat takes the cards. */
@@ -201,6 +333,7 @@ export interface HandReplay {
   seats: string[];
   hand: number;
   hands: number;
+  partners: Record<string, string>;
   steps: ReplayStep[];
 }
 
@@ -229,7 +362,7 @@ export interface HandWon {
 /** H2: every hand has gone to the next seat in this direction. */
 export interface HandsPassed {
   event: "HandsPassed";
-  direction: "left" | "right";
+  direction: Direction;
 }
 
 /** H2: this seat has swapped hands with another. */
@@ -251,6 +384,13 @@ export interface Hello {
 /** What has happened at the table, as this seat, or a spectator, has seen it. */
 export interface History {
   updates: Update[];
+}
+
+/** H3: lay a card like the top one, out of turn. */
+export interface Jump {
+  action: "jump";
+  card: Card;
+  uno: boolean;
 }
 
 /** Give up the seat; its key is worth nothing any more. */
@@ -290,6 +430,12 @@ export interface MatchSummary {
 export interface MatchWon {
   event: "MatchWon";
   seat: string;
+}
+
+/** A card that a sentence names. */
+export interface Mention {
+  card: Card;
+  at: number;
 }
 
 /** Somebody has said something. It is plain text from a stranger: show it as such. */
@@ -335,10 +481,22 @@ export interface OptionValue {
   words: string;
 }
 
+/** Keep the drawn card, or play nothing where there is nothing to play or draw. */
+export interface Pass {
+  action: "pass";
+}
+
 /** T7: the discards but for the top one are the new draw pile. */
 export interface PileReshuffled {
   event: "PileReshuffled";
   count: number;
+}
+
+/** Lay a card, or several in order; `uno` calls UNO with it. A wild has its colour: `W:R`. */
+export interface Play {
+  action: "play";
+  cards: Card[];
+  uno: boolean;
 }
 
 /** Somebody plays for themselves again. */
@@ -367,9 +525,9 @@ export interface PlayerView {
   seats: string[];
   hand_number: number;
   dealer: string | null;
-  phase: "challenge" | "choose_colour" | "drawn" | "hand_over" | "match_over" | "play" | "stack" | "swap";
+  phase: Phase;
   turn: string | null;
-  direction: "left" | "right";
+  direction: Direction;
   top: Card | null;
   colour: Colour | null;
   hand: Card[];
@@ -428,6 +586,7 @@ export interface Refused {
   clause?: string | null;
   penalty?: number;
   seq?: number | null;
+  cards?: Mention[];
 }
 
 /** The host: take somebody, or a bot, from a seat. */
@@ -439,10 +598,20 @@ export interface Remove {
 
 /** A moment of a match that is over: what happened, and how it stood then. */
 export interface ReplayStep {
-  words: string[];
-  events: (MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon)[];
+  told: Told[];
   view: PlayerView;
   hands: Record<string, Card[]>;
+}
+
+/** What a screen has to know of the rules, so that it need not know the options. */
+export interface RuleFacts {
+  uno_is_called: boolean;
+  several_at_once: boolean;
+  teams: boolean;
+  players: number[];
+  target: number;
+  lowest_wins: boolean;
+  suggestion_price: number;
 }
 
 /** The rulebooks one can play by; the first is the default. */
@@ -469,6 +638,7 @@ export interface RulesRead {
   options: Record<string, boolean | number | string>;
   changed: Record<string, boolean | number | string>;
   unused: Record<string, string>;
+  facts: RuleFacts;
   prose: string;
 }
 
@@ -536,6 +706,19 @@ export interface Stopping {
   message: string;
 }
 
+/** P1: tell another player what to play. */
+export interface Suggest {
+  action: "suggest";
+  target: string;
+  card: Card;
+}
+
+/** H2: swap hands with another player. */
+export interface Swap {
+  action: "swap";
+  target: string;
+}
+
 /** Public tables, the latest first. */
 export interface TableList {
   tables: TableSummary[];
@@ -560,6 +743,8 @@ export interface TableView {
   seats: SeatInfo[];
   rulebook: string;
   options: Record<string, boolean | number | string>;
+  facts: RuleFacts;
+  partners: Record<string, string>;
   public: boolean;
   spectators: boolean;
   turn_time: number;
@@ -576,11 +761,18 @@ export interface TakeSeat {
   token?: string | null;
 }
 
+/** Something that happened, and how people say it. */
+export interface Told {
+  event: AnyEvent;
+  text?: string;
+  cards?: Mention[];
+}
+
 /** The game now waits for this seat in this phase. */
 export interface TurnChanged {
   event: "TurnChanged";
   seat: string;
-  phase: "challenge" | "choose_colour" | "drawn" | "hand_over" | "match_over" | "play" | "stack" | "swap";
+  phase: Phase;
   drawn?: Card | null;
   owed?: number;
 }
@@ -614,11 +806,11 @@ export interface Update {
   type: "update";
   seq: number;
   at: number;
-  events?: (MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid)[];
-  words?: string[];
+  told?: Told[];
   table?: TableView | null;
   view?: PlayerView | null;
-  legal?: string[];
+  legal?: Move[];
+  extendable?: Card[];
   ends?: number | null;
 }
 
@@ -643,3 +835,13 @@ export interface WildDrawFourChallenged {
 export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules | Ask;
 
 export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;
+
+export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid;
+
+export type Move = Play | Jump | Draw | Pass | CallUno | Catch | Challenge | Accept | ChooseColour | Suggest | Swap | Deal;
+
+export type Phase = "challenge" | "choose_colour" | "drawn" | "hand_over" | "match_over" | "play" | "stack" | "swap";
+
+export type Direction = "left" | "right";
+
+export type DrawReason = "challenge_guilty" | "challenge_innocent" | "draw_cards" | "false_catch" | "false_uno" | "opening" | "out_of_turn" | "suggestion" | "turn" | "uno_caught" | "wrong_card";

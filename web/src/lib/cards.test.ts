@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, partsOf, sorted } from './cards';
+import type { Card } from '../generated/protocol';
+import { kindOf, named, partsOf, sorted } from './cards';
 
 describe('partsOf', () => {
     it('reads colour and face', () => {
@@ -20,8 +21,16 @@ it('a wild in a hand has no colour', () => {
     expect(kindOf('R7')).toBe('R7');
 });
 
+it('a wild is laid with a colour, which others have already', () => {
+    expect([named('W', 'G'), named('W+4:R', 'B'), named('R7', 'G')]).toEqual([
+        'W:G',
+        'W+4:B',
+        'R7',
+    ]);
+});
+
 describe('sorted', () => {
-    const hand = ['W+4', 'B0', 'R+2', 'W', 'Y7', 'R7', 'RS', 'B7'];
+    const hand: Card[] = ['W+4', 'B0', 'R+2', 'W', 'Y7', 'R7', 'RS', 'B7'];
 
     it('by colour, wilds last', () => {
         expect(sorted(hand, 'colour').join(' ')).toBe('R7 RS R+2 Y7 B0 B7 W W+4');

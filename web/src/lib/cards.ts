@@ -1,11 +1,6 @@
-// Cards in notation, as the server writes them: what they are, and in what order a hand lies.
+// Cards as the game knows them: what they are, and in what order a hand lies.
 
-import type { Card, Colour } from '../generated/protocol';
-
-export const COLOURS: readonly Colour[] = ['R', 'Y', 'G', 'B'];
-
-/** `S`, `R`, `+2`, `W`, `W+4`, `WS`, `WC`, or a digit. */
-export type Face = string;
+import { CARDS, COLOURS, FACES, type Card, type Colour, type Face } from '../generated/protocol';
 
 export interface CardParts {
     /** The colour it is printed in, or that was named for a wild; null for a wild in a hand. */
@@ -14,24 +9,27 @@ export interface CardParts {
     isWild: boolean;
 }
 
-/** What a card's notation says: `R7`, `B+2`, `W+4:G`. */
+/** What is printed on a card, or was named for it. */
 export function partsOf(card: Card): CardParts {
-    if (card.startsWith('W')) {
-        const [face = card, colour] = card.split(':');
-        return { colour: (colour as Colour | undefined) ?? null, face, isWild: true };
-    }
-    return { colour: card[0] as Colour, face: card.slice(1), isWild: false };
+    const [colour, face, kind] = CARDS[card];
+    return { colour, face, isWild: CARDS[kind][0] === null };
 }
 
 /** The card without the colour that was named for it: as it lies in a hand. */
 export function kindOf(card: Card): Card {
-    return card.split(':')[0]!;
+    return CARDS[card][2];
+}
+
+/** The card as it is laid: a wild with this colour. */
+export function named(card: Card, colour: Colour): Card {
+    if (!partsOf(card).isWild) return card;
+    const all = Object.keys(CARDS) as Card[];
+    return all.find((each) => kindOf(each) === kindOf(card) && CARDS[each][0] === colour)!;
 }
 
 export type Order = 'colour' | 'face';
 
-const FACES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'S', 'R', '+2'];
-const WILDS = ['W', 'WS', 'WC', 'W+4'];
+const WILDS: readonly Face[] = ['W', 'WS', 'WC', 'W+4'];
 
 /** A hand in order: by colour, or equal faces side by side. Wilds are last. */
 export function sorted(hand: readonly Card[], order: Order): Card[] {

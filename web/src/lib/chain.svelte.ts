@@ -1,9 +1,8 @@
 // Several cards to be laid together, in order. Each change is put to the server, which says whether
 // the cards go together; so changes wait for each other.
 
-import type { Card, Refused } from '../generated/protocol';
-import { kindOf, partsOf } from './cards';
-import { layAction } from './legalMoves';
+import type { Card, Move, Refused } from '../generated/protocol';
+import { kindOf } from './cards';
 
 /** A card of the chain; a wild with its colour. */
 export interface Link {
@@ -19,7 +18,7 @@ export class Chain {
     /** Raised when all is forgotten: an answer about the cards before is no longer of use. */
     private round = 0;
 
-    constructor(private readonly why: (action: string) => Promise<Refused | null>) {}
+    constructor(private readonly why: (move: Move) => Promise<Refused | null>) {}
 
     get length(): number {
         return this.links.length;
@@ -31,24 +30,23 @@ export class Chain {
         return this.links.findIndex((link) => kindOf(link.card) === kind && link.copy === copy);
     }
 
-    /** The action that lays these cards. */
-    action(uno: boolean, links: readonly Link[] = this.links): string {
-        const cards = links.map((link) => link.card);
-        return layAction('play', cards, null, uno);
+    /** The move that lays these cards. */
+    move(uno: boolean, links: readonly Link[] = this.links): Move {
+        return { action: 'play', cards: links.map((link) => link.card), uno };
     }
 
-    /** Adds a card; if it cannot follow, tells which action was refused and why. */
-    async add(link: Link): Promise<[string, Refused] | null> {
+    /** Adds a card; if it cannot follow, tells which move was refused and why. */
+    async add(link: Link): Promise<[Move, Refused] | null> {
         if (this.links.length === 0) {
             this.links = [link]; // it is among what the server offers: no need to ask
             return null;
         }
-        let refused: [string, Refused] | null = null;
+        let refused: [Move, Refused] | null = null;
         await this.change(async (links) => {
             const longer = [...links, link];
-            const action = this.action(false, longer);
-            const refusal = await this.why(action);
-            if (refusal) refused = [action, refusal];
+            const move = this.move(false, longer);
+            const refusal = await this.why(move);
+            if (refusal) refused = [move, refusal];
             return refusal ? links : longer;
         });
         return refused;
@@ -58,7 +56,7 @@ export class Chain {
     takeOut(place: number): Promise<void> {
         return this.change(async (links) => {
             const rest = links.filter((_, at) => at !== place);
-            const refusal = rest.length > 0 && (await this.why(this.action(false, rest)));
+            const refusal = rest.length > 0 && (await this.why(this.move(false, rest)));
             return refusal ? links.slice(0, place) : rest;
         });
     }
@@ -90,14 +88,6 @@ export class Chain {
         });
         return this.changes;
     }
-}
-
-/** Whether the hand has something that might go with a card, where the rules let a turn lay several
- *  (`chain`: in a row; else only what is alike). The server has the last word. */
-export function mayGoTogether(card: Card, hand: readonly Card[], chain: boolean): boolean {
-    if (chain) return hand.length > 1;
-    const { face } = partsOf(card);
-    return hand.filter((other) => partsOf(other).face === face).length > 1;
 }
 
 /** Where the chosen cards lie in the hand, in the order in which they are to be laid. */

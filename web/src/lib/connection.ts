@@ -2,9 +2,11 @@
 // does it once, by its id.
 
 import {
+    FOR_GOOD,
     VERSION,
     type AnyFromClient,
     type AnyFromServer,
+    type Move,
     type Refused,
     type Update,
     type Welcome,
@@ -42,7 +44,6 @@ interface Waiting {
     done(answer: AnyFromServer): void;
 }
 
-const FOR_GOOD = [4400, 4403, 4404, 4410];
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 3000;
 const PATIENCE = 5000; // a socket that has not opened, or a command not answered, by then is given up
@@ -90,8 +91,8 @@ export class Connection {
     }
 
     /** Asks why something is not allowed; null if it is. */
-    async why(action: string): Promise<Refused | null> {
-        const answer = await this.exchange({ type: 'ask', action });
+    async why(move: Move): Promise<Refused | null> {
+        const answer = await this.exchange({ type: 'ask', move });
         if (answer.type === 'refused') return answer;
         return answer.type === 'answered' ? (answer.refusal ?? null) : null;
     }
@@ -159,7 +160,7 @@ export class Connection {
 
     private hear(message: AnyFromServer): void {
         clearTimeout(this.quiet);
-        this.quiet = window.setTimeout(() => void this.why('draw'), QUIET);
+        this.quiet = window.setTimeout(() => void this.why({ action: 'draw' }), QUIET);
         switch (message.type) {
             case 'welcome':
                 this.tries = 0;
@@ -194,7 +195,7 @@ export class Connection {
 
     private dropped(code: number): void {
         this.hangUp();
-        if (FOR_GOOD.includes(code)) {
+        if (FOR_GOOD.some((each) => each === code)) {
             this.close();
             this.listener.closed(code, this.refusal);
             return;

@@ -4,7 +4,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Card, HandReplay } from '../generated/protocol';
+import { DECKS, type AnyEvent, type Card, type HandReplay } from '../generated/protocol';
 
 /** What a replay tells of its deals. */
 export interface Fair {
@@ -31,16 +31,7 @@ export interface Check {
     cards: number;
 }
 
-type HandEvent = HandReplay['steps'][number]['events'][number];
-
 const LABEL = 'openuno fair deal 1';
-const COLOURED = '0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 S S R R +2 +2'.split(' ');
-const WILDS = ['W', 'W', 'W', 'W', 'W+4', 'W+4', 'W+4', 'W+4'];
-const STANDARD: readonly Card[] = [
-    ...[...'RYGB'].flatMap((colour) => COLOURED.map((face) => colour + face)),
-    ...WILDS,
-];
-const DECK_2015: readonly Card[] = [...STANDARD, 'WS', 'WC', 'WC', 'WC'];
 const WORD_LIMIT = 2 ** 32;
 
 /** All that can be checked of a match, by its hands from the first to the last. */
@@ -60,7 +51,7 @@ export function commitmentOf(secret: string): string {
 
 /** The cards of a hand in the order in which they come off the pile. */
 export function deckOf(fair: Fair, hand: number, size: number): Card[] {
-    const pack = size % STANDARD.length === 0 ? STANDARD : DECK_2015;
+    const pack = DECKS.find((deck) => size % deck.length === 0) ?? DECKS[0]!;
     const cards = Array.from({ length: size }, (_, place) => pack[place % pack.length]!);
     const words = wordsFor(keyOf(fair), `deck ${hand}`);
     for (let last = size - 1; last > 0; last--) {
@@ -72,7 +63,7 @@ export function deckOf(fair: Fair, hand: number, size: number): Card[] {
 
 /** The cards of a hand as they were seen to come off the pile, as long as nothing was shuffled. */
 export function seenIn(hand: HandReplay): Card[] {
-    const events = hand.steps.flatMap((step) => step.events);
+    const events = eventsOf(hand);
     const dealt = new Map<string, readonly Card[]>();
     const after: Card[] = [];
     for (const event of events.slice(beginning(events) + 1)) {
@@ -105,7 +96,7 @@ function compareAll(hands: readonly HandReplay[], fair: Fair): Compared {
 }
 
 function compare(hand: HandReplay, fair: Fair): Compared {
-    const events = hand.steps.flatMap((step) => step.events);
+    const events = eventsOf(hand);
     const began = events[beginning(events)];
     if (began?.event !== 'HandBegan') return { verdict: 'wrong', cards: 0 };
     const deck = deckOf(fair, hand.hand, began.cards);
@@ -129,11 +120,15 @@ function wasUsed(fair: Fair, noted: Noted): Verdict {
     return verdict(Object.values(fair.contributions).includes(noted.given));
 }
 
-function beginning(events: readonly HandEvent[]): number {
+function eventsOf(hand: HandReplay): AnyEvent[] {
+    return hand.steps.flatMap((step) => step.told.map(({ event }) => event));
+}
+
+function beginning(events: readonly AnyEvent[]): number {
     return events.findIndex((event) => event.event === 'HandBegan');
 }
 
-function dealerOf(events: readonly HandEvent[]): string {
+function dealerOf(events: readonly AnyEvent[]): string {
     const began = events[beginning(events)];
     return began?.event === 'HandBegan' ? began.seat : '';
 }

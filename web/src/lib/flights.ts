@@ -4,7 +4,7 @@
 // Places are elements with `data-place`: `hand`, `seat:NAME`, `draw`, `discard`.
 
 import { tick } from 'svelte';
-import type { Card, PlayerView, Update } from '../generated/protocol';
+import type { AnyEvent, Card, Told } from '../generated/protocol';
 import { kindOf } from './cards';
 import { moves } from './settings.svelte';
 
@@ -31,8 +31,6 @@ export interface Hop {
     to: string;
     wait: number;
 }
-
-type AnyEvent = NonNullable<Update['events']>[number];
 
 /** How long a card flies, in milliseconds. */
 export const FLIGHT = 380;
@@ -62,15 +60,10 @@ export function landed(): void {
 }
 
 /** Lets cards fly for what has happened. Called before the page has changed, it finds the very card
-    that was laid; `before` is the view until then, `me` the own seat. */
-export async function flyFor(
-    update: Pick<Update, 'events' | 'view'>,
-    before: PlayerView | null,
-    me: string | null,
-): Promise<void> {
+    that was laid; `me` is the own seat. */
+export async function flyFor(told: readonly Told[], me: string | null): Promise<void> {
     if (!listener || !moves() || document.hidden) return;
-    const seats = update.view?.seats ?? before?.seats ?? [];
-    const hops = hopsFor(update.events ?? [], seats);
+    const hops = hopsFor(told.map(({ event }) => event));
     if (hops.length === 0 || inTheAir + hops.length > MOST_AT_ONCE) return;
     const find = new Finder(me);
     const starts = hops.map(({ from, card }) => find.box(from, card));
@@ -86,7 +79,7 @@ export async function flyFor(
 }
 
 /** Which cards go where, for events in their order. */
-export function hopsFor(events: readonly AnyEvent[], seats: readonly string[]): Hop[] {
+export function hopsFor(events: readonly AnyEvent[]): Hop[] {
     const hops: Hop[] = [];
     const began = events.findLastIndex((event) => event.event === 'HandBegan');
     const dealt = events.filter((event) => event.event === 'CardsDealt').length;
@@ -107,12 +100,13 @@ export function hopsFor(events: readonly AnyEvent[], seats: readonly string[]): 
                 wait = Math.max(wait, at + NEXT_EVENT);
             }
             dealing++;
-        } else add(moved(event, seats));
+        } else if (event.event === 'HandsPassed') add(passed(events));
+        else add(moved(event));
     }
     return hops;
 }
 
-function moved(event: AnyEvent, seats: readonly string[]): Omit<Hop, 'wait'>[] {
+function moved(event: AnyEvent): Omit<Hop, 'wait'>[] {
     switch (event.event) {
         case 'CardPlayed':
             return [{ card: event.card, from: `seat:${event.seat}`, to: 'discard' }];
@@ -139,14 +133,15 @@ function moved(event: AnyEvent, seats: readonly string[]): Omit<Hop, 'wait'>[] {
             return several(MOST_OF_HAND, `seat:${event.seat}`, `seat:${event.target}`).flatMap(
                 (there) => [there, { card: null, from: there.to, to: there.from }],
             );
-        case 'HandsPassed':
-            return seats.flatMap((seat, i) => {
-                const step = event.direction === 'left' ? 1 : seats.length - 1;
-                return several(2, `seat:${seat}`, `seat:${seats[(i + step) % seats.length]}`);
-            });
         default:
             return [];
     }
+}
+
+/** Hands that go round the table: each seat has the one of whoever is told of before it. */
+function passed(events: readonly AnyEvent[]): Omit<Hop, 'wait'>[] {
+    const seats = events.flatMap((event) => (event.event === 'HandReceived' ? [event.seat] : []));
+    return seats.flatMap((seat, i) => several(2, `seat:${seats.at(i - 1)}`, `seat:${seat}`));
 }
 
 function several(

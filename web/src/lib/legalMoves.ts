@@ -1,9 +1,9 @@
-// What the legal actions, as the server lists them, offer to a person. No rule is decided here.
+// What the legal moves, as the server lists them, offer to a person. No rule is decided here.
 
-import type { Card, Colour } from '../generated/protocol';
-import { kindOf, partsOf } from './cards';
+import type { Card, Colour, Move } from '../generated/protocol';
+import { kindOf, named, partsOf } from './cards';
 
-/** A way to lay a card: the actions that differ only in the colour named, and in calling UNO. */
+/** A way to lay a card: the moves that differ only in the colour named, and in calling UNO. */
 export interface Lay {
     verb: 'play' | 'jump';
     card: Card;
@@ -30,8 +30,8 @@ export interface Offer {
     colours: Colour[];
 }
 
-/** Reads the legal actions. */
-export function offerOf(legal: readonly string[]): Offer {
+/** Sorts the legal moves. */
+export function offerOf(legal: readonly Move[]): Offer {
     const offer: Offer = {
         lays: new Map(),
         draw: false,
@@ -44,41 +44,42 @@ export function offerOf(legal: readonly string[]): Offer {
         swaps: [],
         colours: [],
     };
-    for (const action of legal) {
-        const [verb, rest] = splitOnce(action);
-        if (verb === 'play' || verb === 'jump') addLay(offer.lays, verb, rest);
-        else if (verb === 'catch') offer.catches.push(rest);
-        else if (verb === 'swap') offer.swaps.push(rest);
-        else if (verb === 'choose') offer.colours.push(rest as Colour);
-        else if (offer[verb as 'draw'] === false) offer[verb as 'draw'] = true;
-    }
+    for (const move of legal) add(offer, move);
     return offer;
 }
 
-function addLay(lays: Map<Card, Lay>, verb: 'play' | 'jump', rest: string): void {
-    const [card = '', call] = rest.split(' ');
+function add(offer: Offer, move: Move): void {
+    switch (move.action) {
+        case 'play':
+            return addLay(offer.lays, move.action, move.cards[0]!, move.uno);
+        case 'jump':
+            return addLay(offer.lays, move.action, move.card, move.uno);
+        case 'catch':
+            return void offer.catches.push(move.target);
+        case 'swap':
+            return void offer.swaps.push(move.target);
+        case 'choose':
+            return void offer.colours.push(move.colour);
+        case 'suggest':
+            return; // nobody is offered that
+        default:
+            offer[move.action] = true;
+    }
+}
+
+function addLay(lays: Offer['lays'], verb: Lay['verb'], card: Card, uno = false): void {
     const kind = kindOf(card);
     const lay = lays.get(kind) ?? { verb, card: kind, colours: [], canCall: false };
     const { colour, isWild } = partsOf(card);
     if (isWild && colour && !lay.colours.includes(colour)) lay.colours.push(colour);
-    if (call === 'uno') lay.canCall = true;
+    if (uno) lay.canCall = true;
     lays.set(kind, lay);
 }
 
-/** An action that lays cards, in notation. */
-export function layAction(
-    verb: 'play' | 'jump',
-    cards: readonly Card[],
-    colour: Colour | null,
-    uno: boolean,
-): string {
-    const named = cards.map((card) =>
-        colour && partsOf(card).isWild ? `${kindOf(card)}:${colour}` : card,
-    );
-    return `${verb} ${named.join(' ')}${uno ? ' uno' : ''}`;
-}
-
-function splitOnce(text: string): [string, string] {
-    const at = text.indexOf(' ');
-    return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+/** The move that lays a card, a wild with this colour. */
+export function layMove(verb: Lay['verb'], card: Card, colour: Colour | null, uno: boolean): Move {
+    const laid = colour ? named(card, colour) : card;
+    return verb === 'jump'
+        ? { action: verb, card: laid, uno }
+        : { action: verb, cards: [laid], uno };
 }

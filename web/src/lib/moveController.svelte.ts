@@ -1,18 +1,27 @@
-// From taps on cards to actions: which colour, several cards in order, UNO with them, and why not.
+// From taps on cards to moves: which colour, several cards in order, UNO with them, and why not.
 // The server decides what may be laid; here it is only asked, and what was chosen so far is kept.
 
-import type { Card, Colour, PlayerView, Refused } from '../generated/protocol';
-import { COLOURS, kindOf, partsOf } from './cards';
+import {
+    COLOURS,
+    type Card,
+    type Colour,
+    type Move,
+    type PlayerView,
+    type Refused,
+} from '../generated/protocol';
+import { kindOf, named, partsOf } from './cards';
 import { Chain, type Link } from './chain.svelte';
-import { layAction, type Lay, type Offer } from './legalMoves';
+import { layMove, type Lay, type Offer } from './legalMoves';
 import { isMyTurn } from './prompt';
 
 /** What the controller needs of a table. */
 export interface Referee {
     readonly view: PlayerView | null;
     readonly offer: Offer;
-    act(action: string, atAnyPrice?: boolean): Promise<Refused | null>;
-    why(action: string): Promise<Refused | null>;
+    /** Cards with which others can be laid: they are not laid at the first tap. */
+    readonly extendable: readonly Card[];
+    act(move: Move, atAnyPrice?: boolean): Promise<Refused | null>;
+    why(move: Move): Promise<Refused | null>;
 }
 
 /** A wild waits for its colour. */
@@ -26,7 +35,7 @@ export interface Question {
 
 /** Something was not allowed. */
 export interface Objection {
-    action: string;
+    move: Move;
     /** The card it is about, as it lies in the hand. */
     card: Card | null;
     refusal: Refused;
@@ -52,11 +61,9 @@ export class MoveController {
 
     constructor(
         private readonly table: Referee,
-        /** Whether others might be laid with this card; then it is not laid at the first tap. */
-        private readonly startsChain: (card: Card) => boolean,
         private readonly now: () => number = () => performance.now(),
     ) {
-        this.chain = new Chain((action) => table.why(action));
+        this.chain = new Chain((move) => table.why(move));
     }
 
     /** A card of the hand was tapped; `copy` tells equal ones apart. */
@@ -68,8 +75,8 @@ export class MoveController {
         if (place >= 0) return this.tapAgain(place);
         if (this.chain.length > 0) return this.extend({ card: kind, copy });
         const lay = this.table.offer.lays.get(kind);
-        if (!lay) return void (await this.explain(`play ${withColour(kind, COLOURS[0]!)}`, kind));
-        const isPlain = this.table.view?.phase !== 'play' || !this.startsChain(kind);
+        if (!lay) return void (await this.explain(layMove('play', kind, COLOURS[0], false), kind));
+        const isPlain = !this.table.extendable.includes(kind);
         if (lay.verb === 'jump' || isPlain) return this.layOne(lay);
         this.tapped = this.now();
         return this.extend({ card: kind, copy }, lay.colours);
@@ -91,7 +98,7 @@ export class MoveController {
         const [first, second] = this.chain.links;
         if (!first) return;
         const card = second ? null : kindOf(first.card);
-        if (await this.act(this.chain.action(this.armed), false, card)) this.forget();
+        if (await this.act(this.chain.move(this.armed), false, card)) this.forget();
     }
 
     /** Takes a card out of the chain. */
@@ -111,40 +118,38 @@ export class MoveController {
     async uno(): Promise<void> {
         this.objection = null;
         const { offer } = this.table;
-        if (offer.uno) await this.act('uno');
+        if (offer.uno) await this.act({ action: 'uno' });
         else if (this.armed) this.armed = false;
         else if (this.chain.length > 0) await this.armChain();
         else if ([...offer.lays.values()].some((lay) => lay.canCall)) this.armed = true;
-        else await this.explain('uno', null);
+        else await this.explain({ action: 'uno' }, null);
     }
 
-    /** Does one of the plain actions, `draw` or `catch Bo`; if it cannot be done, says why. */
-    async try(action: string): Promise<void> {
+    /** Makes one of the plain moves, draws or catches somebody; if it cannot be done, says why. */
+    async try(move: Move): Promise<void> {
         this.objection = null;
         // A wrong accusation has its price: it is told first. A right one is a race.
-        const isFalse =
-            action.startsWith('catch ') &&
-            !this.table.offer.catches.includes(action.slice('catch '.length));
-        if (isFalse && (await this.explain(action, null))) return;
-        await this.act(action);
+        const isFalse = move.action === 'catch' && !this.table.offer.catches.includes(move.target);
+        if (isFalse && (await this.explain(move, null))) return;
+        await this.act(move);
     }
 
     /** Does what was objected to, at its price; a wild gets its colour first. */
     async insist(): Promise<void> {
         const { objection } = this;
         if (!objection) return;
-        const { action, card, refusal } = objection;
+        const { move, card, refusal } = objection;
         // Meanwhile the reason, or the price, may be another one: nobody pays what they were not told.
-        const still = await this.table.why(action);
+        const still = await this.table.why(move);
         if (still && (still.code !== refusal.code || still.penalty !== refusal.penalty))
-            return this.object(action, card, still);
+            return this.object(move, card, still);
         this.objection = null;
-        const isLay = /^(play|jump) /.test(action);
+        const isLay = move.action === 'play' || move.action === 'jump';
         const atAnyPrice = still !== null && isLay; // a call needs no such word
-        const isOneWild = card !== null && partsOf(card).isWild && action.split(' ').length === 2;
-        if (!isLay || !isOneWild) return void (await this.act(action, atAnyPrice, card));
+        if (!card || !partsOf(card).isWild || !isOneCard(move))
+            return void (await this.act(move, atAnyPrice, card));
         this.ask(card, 'insist', COLOURS, (colour) => {
-            void this.act(`play ${withColour(card, colour)}`, atAnyPrice, card);
+            void this.act(layMove('play', card, colour, false), atAnyPrice, card);
         });
     }
 
@@ -186,8 +191,8 @@ export class MoveController {
     private async extend(link: Link, colours: readonly Colour[] = COLOURS): Promise<void> {
         const { isWild, colour } = partsOf(link.card);
         if (isWild && colour === null) {
-            this.ask(link.card, 'play', colours, (named) => {
-                void this.extend({ ...link, card: withColour(link.card, named) });
+            this.ask(link.card, 'play', colours, (wanted) => {
+                void this.extend({ ...link, card: named(link.card, wanted) });
             });
             return;
         }
@@ -199,23 +204,24 @@ export class MoveController {
     /** Has UNO called with the chain, if that is right. */
     private async armChain(): Promise<void> {
         await this.chain.settled();
-        const action = this.chain.action(true);
-        const refusal = await this.table.why(action);
-        if (refusal) this.object(action, null, { ...refusal, penalty: 0 });
-        else this.armed = this.chain.action(true) === action;
+        const { links } = this.chain;
+        const move = this.chain.move(true);
+        const refusal = await this.table.why(move);
+        if (refusal) this.object(move, null, { ...refusal, penalty: 0 });
+        else this.armed = this.chain.links === links;
     }
 
     /** UNO was to be called with other cards than these: it is not, if that would be wrong now. */
     private async recheckCall(): Promise<void> {
         if (!this.armed || this.chain.length === 0) return;
-        const refusal = await this.table.why(this.chain.action(true));
+        const refusal = await this.table.why(this.chain.move(true));
         if (refusal) this.armed = false;
     }
 
     private async layOne(lay: Lay): Promise<void> {
         const go = (colour: Colour | null): Promise<boolean> => {
-            const action = layAction(lay.verb, [lay.card], colour, this.armed && lay.canCall);
-            return this.act(action, false, lay.card);
+            const move = layMove(lay.verb, lay.card, colour, this.armed && lay.canCall);
+            return this.act(move, false, lay.card);
         };
         if (lay.colours.length === 0) await go(null);
         else this.ask(lay.card, lay.verb, lay.colours, (colour) => void go(colour));
@@ -230,18 +236,14 @@ export class MoveController {
         this.question = { card, verb, colours, answer };
     }
 
-    /** Sends an action, one at a time. Tells whether it was done. */
-    private async act(
-        action: string,
-        atAnyPrice = false,
-        card: Card | null = null,
-    ): Promise<boolean> {
+    /** Sends a move, one at a time. Tells whether it was done. */
+    private async act(move: Move, atAnyPrice = false, card: Card | null = null): Promise<boolean> {
         if (this.acting) return false;
         const mine = ++this.acts;
         this.acting = mine;
         try {
-            const refusal = await this.table.act(action, atAnyPrice);
-            if (refusal) this.object(action, card, refusal);
+            const refusal = await this.table.act(move, atAnyPrice);
+            if (refusal) this.object(move, card, refusal);
             return refusal === null;
         } finally {
             if (this.acting === mine) this.acting = 0;
@@ -249,17 +251,19 @@ export class MoveController {
     }
 
     /** Says why something is not allowed. Tells whether it is not. */
-    private async explain(action: string, card: Card | null): Promise<boolean> {
-        const refusal = await this.table.why(action);
-        if (refusal) this.object(action, card, refusal);
+    private async explain(move: Move, card: Card | null): Promise<boolean> {
+        const refusal = await this.table.why(move);
+        if (refusal) this.object(move, card, refusal);
         return refusal !== null;
     }
 
-    private object(action: string, card: Card | null, refusal: Refused): void {
-        this.objection = { action, card, refusal, isBrief: BRIEF.includes(refusal.code) };
+    private object(move: Move, card: Card | null, refusal: Refused): void {
+        this.objection = { move, card, refusal, isBrief: BRIEF.includes(refusal.code) };
     }
 }
 
-function withColour(card: Card, colour: Colour): Card {
-    return partsOf(card).isWild ? `${kindOf(card)}:${colour}` : card;
+/** Whether a move lays a single card, and UNO is not called with it. */
+function isOneCard(move: Move): boolean {
+    if (move.action === 'jump') return !move.uno;
+    return move.action === 'play' && move.cards.length === 1 && !move.uno;
 }

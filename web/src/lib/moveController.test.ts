@@ -1,10 +1,11 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
+import { move, short } from '../../fixtures/moves';
 import { VIEW } from '../../fixtures/view';
-import type { PlayerView, Refused } from '../generated/protocol';
-import { copyAt, mayGoTogether, placesOf } from './chain.svelte';
-import { MoveController, type Referee } from './moveController.svelte';
+import type { Card, Move, PlayerView, Refused } from '../generated/protocol';
+import { copyAt, placesOf } from './chain.svelte';
 import { offerOf } from './legalMoves';
+import { MoveController, type Referee } from './moveController.svelte';
 
 const WILD = ['play W:R', 'play W:Y', 'play W:G', 'play W:B'];
 
@@ -12,27 +13,24 @@ function refused(code: string, penalty = 0): Refused {
     return { type: 'refused', code, message: `${code}.`, clause: 'T1', penalty };
 }
 
-/** A table where these actions are legal, and those are refused when asked about or done. */
+/** A table where these moves are legal, and those are refused when asked about or done. */
 function at(legal: string[], no: Record<string, Refused> = {}, view: Partial<PlayerView> = {}) {
     const done: string[] = [];
     const table = {
         view: { ...VIEW, ...view } as PlayerView | null,
-        offer: offerOf(legal),
-        act: vi.fn(async (action: string, atAnyPrice = false) => {
+        offer: offerOf(legal.map(move)),
+        extendable: [] as Card[],
+        act: vi.fn(async (made: Move, atAnyPrice = false) => {
+            const action = short(made);
             if (no[action] && !(atAnyPrice || action === 'uno')) return no[action];
             done.push(atAnyPrice ? `${action} !` : action);
             return null;
         }),
-        why: vi.fn(async (action: string) => no[action] ?? null),
+        why: vi.fn(async (made: Move) => no[short(made)] ?? null),
     } satisfies Referee;
     let clock = 0;
-    const rules = { several: false };
-    const controller = new MoveController(
-        table,
-        () => rules.several,
-        () => clock,
-    );
-    return { table, controller, done, rules, wait: (by: number) => (clock += by) };
+    const controller = new MoveController(table, () => clock);
+    return { table, controller, done, wait: (by: number) => (clock += by) };
 }
 
 describe('a single card', () => {
@@ -85,8 +83,8 @@ describe('a single card', () => {
     });
 
     it('jumps in where that is offered', async () => {
-        const { controller, done, rules } = at(['jump R7'], {}, { turn: 'Bo' });
-        rules.several = true;
+        const { controller, done, table } = at(['jump R7'], {}, { turn: 'Bo' });
+        table.extendable = ['R7'];
         await controller.choose('R7');
         expect(done).toEqual(['jump R7']);
     });
@@ -110,7 +108,7 @@ describe('a single card', () => {
 describe('several cards', () => {
     function chaining(legal: string[], no: Record<string, Refused> = {}) {
         const made = at(legal, no);
-        made.rules.several = true;
+        made.table.extendable = [...made.table.offer.lays.keys()];
         return made;
     }
 
@@ -118,7 +116,7 @@ describe('several cards', () => {
         const { controller, table, done } = chaining(['play R7', 'draw']);
         await controller.choose('R7', 1);
         await controller.choose('G7');
-        expect(table.why).toHaveBeenCalledWith('play R7 G7');
+        expect(table.why).toHaveBeenCalledWith(move('play R7 G7'));
         expect(placesOf(controller.chain.links, VIEW.hand)).toEqual([1, 2]);
         await controller.layChain();
         expect(done).toEqual(['play R7 G7']);
@@ -157,6 +155,13 @@ describe('several cards', () => {
         expect(controller.chain.links).toEqual([{ card: 'R7', copy: 0 }]);
         await controller.choose('R7');
         expect(controller.chain.links).toEqual([]);
+    });
+
+    it('are not waited for where nothing goes with the card', async () => {
+        const { controller, table, done } = chaining(['play R7', 'play G7']);
+        table.extendable = ['G7'];
+        await controller.choose('R7');
+        expect(done).toEqual(['play R7']);
     });
 
     it('may be one: a double tap lays it', async () => {
@@ -238,7 +243,7 @@ describe('UNO', () => {
     it('is no longer armed when no card can be laid with it', async () => {
         const { controller, table } = at(['play R7', 'play R7 uno']);
         await controller.uno();
-        table.offer = offerOf(['play R7']);
+        table.offer = offerOf([move('play R7')]);
         controller.follow();
         flushSync();
         expect(controller.armed).toBe(false);
@@ -250,17 +255,17 @@ describe('one after the other', () => {
         const { controller, table, done } = at(['draw', 'pass']);
         let answer = (): void => undefined;
         table.act.mockImplementationOnce(
-            (action) =>
+            (made) =>
                 new Promise((told) => {
                     answer = () => told(null);
-                    done.push(action);
+                    done.push(short(made));
                 }),
         );
-        const drawing = controller.try('draw');
-        await controller.try('draw');
+        const drawing = controller.try(move('draw'));
+        await controller.try(move('draw'));
         expect(done).toEqual(['draw']);
         controller.follow(); // the card is shown, though nobody has said yet that it was drawn
-        await controller.try('pass');
+        await controller.try(move('pass'));
         expect(done).toEqual(['draw', 'pass']);
         answer();
         await drawing;
@@ -272,19 +277,12 @@ describe('catching', () => {
         const { controller, table, done } = at(['catch Bo'], {
             'catch Cy': refused('false_catch', 1),
         });
-        await controller.try('catch Bo');
+        await controller.try(move('catch Bo'));
         expect(table.why).not.toHaveBeenCalled();
-        await controller.try('catch Cy');
+        await controller.try(move('catch Cy'));
         expect(done).toEqual(['catch Bo']);
         expect(controller.objection?.refusal.penalty).toBe(1);
     });
-});
-
-it('need not be asked for where nothing could be added', () => {
-    expect(mayGoTogether('R7', ['R7', 'G7', 'B2'], false)).toBe(true);
-    expect(mayGoTogether('B2', ['R7', 'G7', 'B2'], false)).toBe(false);
-    expect(mayGoTogether('B2', ['R7', 'G7', 'B2'], true)).toBe(true);
-    expect(mayGoTogether('B2', ['B2'], true)).toBe(false);
 });
 
 it('tells equal cards apart by their number', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW } from '../../fixtures/view';
-import type { Chair, PlayerView } from '../generated/protocol';
+import type { SeatInfo, PlayerView } from '../generated/protocol';
+import { move } from '../../fixtures/moves';
 import { offerOf } from './legalMoves';
 import { askOf, type Ask } from './prompt';
 
@@ -29,14 +30,14 @@ const CASES: [Ask, Partial<PlayerView>, string[]][] = [
 
 describe('what is asked', () => {
     it.each(CASES)('%s', (ask, view, legal) => {
-        expect(askOf({ ...VIEW, ...view }, offerOf(legal), false)).toBe(ask);
+        expect(askOf({ ...VIEW, ...view }, offerOf(legal.map(move)), false)).toBe(ask);
     });
 
     it('tells who watches that nobody plays, and nobody else', () => {
-        const person: Chair = { name: 'Ann', level: null, away: false, gone: false };
-        const bot: Chair = { ...person, name: 'Bo', level: 'easy' };
-        const free: Chair = { ...person, name: '' };
-        const asked = (chairs: Chair[], view: Partial<PlayerView> = {}) =>
+        const person: SeatInfo = { name: 'Ann', level: null, away: false, gone: false };
+        const bot: SeatInfo = { ...person, name: 'Bo', level: 'easy' };
+        const free: SeatInfo = { ...person, name: '' };
+        const asked = (chairs: SeatInfo[], view: Partial<PlayerView> = {}) =>
             askOf({ ...VIEW, seat: null, ...view }, offerOf([]), false, chairs);
         const away = { ...person, away: true };
         const gone = { ...person, gone: true };
@@ -50,7 +51,7 @@ describe('what is asked', () => {
     });
 
     it('tells where several cards can be laid', () => {
-        expect(askOf(VIEW, offerOf(['play R7', 'draw']), true)).toBe('several');
-        expect(askOf(VIEW, offerOf(['play R7']), true)).toBe('must_several');
+        expect(askOf(VIEW, offerOf(['play R7', 'draw'].map(move)), true)).toBe('several');
+        expect(askOf(VIEW, offerOf(['play R7'].map(move)), true)).toBe('must_several');
     });
 });

@@ -1,6 +1,6 @@
 // What is asked of a person at this moment: the key of the sentence that says so, and its values.
 
-import type { Chair, PlayerView } from '../generated/protocol';
+import type { SeatInfo, PlayerView } from '../generated/protocol';
 import type { Offer } from './legalMoves';
 
 export type Ask =
@@ -33,7 +33,7 @@ export function isMyTurn(view: PlayerView | null): boolean {
 }
 
 /** Where no person decides, bots rest, and the match stands still. */
-function absenceAt(chairs: readonly Chair[]): Ask | null {
+function absenceAt(chairs: readonly SeatInfo[]): Ask | null {
     const people = chairs.filter(({ name, level, gone }) => name && level === null && !gone);
     if (people.length === 0) return 'deserted';
     return people.every(({ away }) => away) ? 'nobody' : null;
@@ -44,7 +44,7 @@ export function askOf(
     view: PlayerView,
     offer: Offer,
     several: boolean,
-    chairs: readonly Chair[] | null = null,
+    chairs: readonly SeatInfo[] | null = null,
 ): Ask {
     const isWatched = view.seat === null && view.phase !== 'match_over' && chairs !== null;
     const absence = isWatched ? absenceAt(chairs) : null;

@@ -5,7 +5,7 @@ import type { HandReplay, ReplayStep } from '../generated/protocol';
 /** Gets a hand from the server, open or as a player saw it. */
 export type Fetch = (hand: number, seat: string | null) => Promise<HandReplay>;
 /** Told of a step on, before the page shows it: to let the cards fly. */
-export type Watcher = (step: ReplayStep, before: ReplayStep | null) => void;
+export type Watcher = (step: ReplayStep) => void;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PACE = 1600; // milliseconds for a step
@@ -49,7 +49,7 @@ export class ReplayPlayer {
             if (now !== this.asked) return;
         }
         const to = Math.max(0, Math.min(index, shown.steps.length - 1));
-        if (flies) this.watcher(shown.steps[to]!, this.step);
+        if (flies) this.watcher(shown.steps[to]!);
         this.problem = null;
         this.shown = shown;
         this.index = to;

@@ -6,8 +6,7 @@ const LENGTHS = [3, 2]; // steps of the two hands
 
 function handOf(hand: number, seat: string | null): HandReplay {
     const steps = Array.from({ length: LENGTHS[hand - 1]! }, (_, index) => ({
-        words: [`${seat ?? 'all'} ${hand}.${index}`],
-        events: [],
+        told: [{ text: `${seat ?? 'all'} ${hand}.${index}` }],
         hands: {},
     }));
     return {
@@ -16,6 +15,7 @@ function handOf(hand: number, seat: string | null): HandReplay {
         seats: ['Ann', 'Bo'],
         hand,
         hands: LENGTHS.length,
+        partners: {},
         steps: steps as unknown as ReplayStep[],
     };
 }
@@ -28,7 +28,7 @@ async function reelAt(hand: number, index: number) {
     const watcher = vi.fn();
     const player = new ReplayPlayer(fetch, watcher);
     await player.moveTo(hand, index);
-    return { player, fetch, watcher, at: () => player.step?.words[0] };
+    return { player, fetch, watcher, at: () => player.step?.told[0]?.text };
 }
 
 describe('steps', () => {
@@ -59,9 +59,8 @@ describe('steps', () => {
         await player.moveTo(1, 2);
         await player.back();
         expect(watcher).not.toHaveBeenCalled();
-        const before = player.step;
         await player.on();
-        expect(watcher).toHaveBeenCalledExactlyOnceWith(player.step, before);
+        expect(watcher).toHaveBeenCalledExactlyOnceWith(player.step);
     });
 });
 

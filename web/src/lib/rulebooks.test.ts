@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OptionShown } from '../generated/protocol';
-import { called, canBeTeams, fitting, keepRules, keptRules, keyOf, wordsOf } from './rulebooks';
+import type { OptionShown, RuleFacts } from '../generated/protocol';
+import { areOddTeams, called, fitting, keepRules, keptRules, keyOf, wordsOf } from './rulebooks';
 import { speak } from './text.svelte';
 
 const about = { label: '', question: '', clause: 'H12', house: true, least: 0, most: 0, zero: '' };
@@ -31,8 +31,10 @@ test('a message calls options what people call them', async () => {
     expect(called('options.target is -3.', known)).toBe('options.target is -3.');
 });
 
-test('teams are four or more, and even', () => {
-    expect([2, 3, 4, 5, 6, 10].filter(canBeTeams)).toEqual([4, 6, 10]);
+test('so many are odd teams, where there are any', () => {
+    const facts = { teams: true, players: [4, 6] } as unknown as RuleFacts;
+    expect([3, 4, 5, 6].filter((players) => areOddTeams(facts, players))).toEqual([3, 5]);
+    expect(areOddTeams({ ...facts, teams: false }, 3)).toBe(false);
 });
 
 test('a link cannot tell the deck 2015 from the number', () => {

@@ -1,7 +1,13 @@
 // Rulebooks and their options as the server tells them, asked once in each language; and the rules
 // that were chosen last.
 
-import type { OptionList, OptionShown, RulebookList, RulesRead } from '../generated/protocol';
+import type {
+    OptionList,
+    OptionShown,
+    RuleFacts,
+    RulebookList,
+    RulesRead,
+} from '../generated/protocol';
 import { ask } from './http';
 import type { OptionValues } from './router.svelte';
 import { language, say } from './text.svelte';
@@ -66,15 +72,9 @@ export function called(message: string, options: readonly OptionShown[]): string
     });
 }
 
-/** Whether partners play together by these rules; no, if they cannot be played. */
-export async function haveTeams(rules: Rules): Promise<boolean> {
-    const read = await readRules(rules).catch(() => null);
-    return read?.options['teams'] === true;
-}
-
-/** Whether so many can be teams of partners. The server decides; this is for a hint before that. */
-export function canBeTeams(players: number): boolean {
-    return players >= 4 && players % 2 === 0;
+/** Whether partners are to play together, but so many cannot be teams. */
+export function areOddTeams(facts: RuleFacts, players: number): boolean {
+    return facts.teams && !facts.players.includes(players);
 }
 
 /** A value as the option knows it: a link cannot tell the deck `2015` from the number. */

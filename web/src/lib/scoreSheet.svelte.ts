@@ -15,7 +15,7 @@ export class ScoreSheet {
     hands = $state.raw<readonly HandScore[]>([]);
 
     add(update: Update, number: number): void {
-        const events = update.events ?? [];
+        const events = (update.told ?? []).map(({ event }) => event);
         if (events.some(({ event }) => event === 'MatchBegan')) this.hands = [];
         if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
         const winners = events.flatMap((event) => (event.event === 'HandWon' ? [event.seat] : []));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Update } from '../generated/protocol';
+import type { AnyEvent, Update } from '../generated/protocol';
 import { ScoreSheet } from './scoreSheet.svelte';
 
-function update(...events: NonNullable<Update['events']>): Update {
-    return { type: 'update', seq: 1, at: 0, events };
+function update(...events: AnyEvent[]): Update {
+    return { type: 'update', seq: 1, at: 0, told: events.map((event) => ({ event })) };
 }
 
 describe('a score sheet', () => {

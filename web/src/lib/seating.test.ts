@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, partnerOf, SIZES } from './seating';
+import { arrange, SIZES } from './seating';
 
 const REM = 16;
 
@@ -48,13 +48,6 @@ describe('the seats', () => {
                 if (placed.kind !== 'strip') throw new Error();
                 expect(Math.ceil(count / placed.inRow)).toBeLessThanOrEqual(2);
             }
-    });
-
-    it('of partners are opposite', () => {
-        const seats = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];
-        expect(seats.map((name) => partnerOf(name, seats)).join(' ')).toBe('Di Ed Flo Ann Bo Cy');
-        expect(partnerOf('Gus', seats)).toBeNull();
-        expect(partnerOf('Ann', seats.slice(1))).toBeNull();
     });
 
     it('are tiny where the strip would leave no room for the piles', () => {

@@ -74,13 +74,6 @@ function strip(count: number, width: number, height: number, rem: number, open: 
     return { kind: 'strip', size, inRow, isCrowded };
 }
 
-/** H6: with whom somebody plays: partners sit opposite. */
-export function partnerOf(name: string, seats: readonly string[]): string | null {
-    const at = seats.indexOf(name);
-    if (at < 0 || seats.length % 2) return null;
-    return seats[(at + seats.length / 2) % seats.length]!;
-}
-
 interface Box {
     width: number;
     height: number;

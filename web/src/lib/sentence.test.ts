@@ -1,24 +1,34 @@
 import { expect, it } from 'vitest';
 import { piecesOf, spoken } from './sentence';
 
-const cardsIn = (text: string, cards: string[]) =>
-    piecesOf(text, cards).flatMap(({ card }) => (card ? [card] : []));
-
-it('finds the cards of a sentence, and leaves the rest as it is', () => {
-    expect(piecesOf('Ann plays R7.', ['R7'])).toEqual([
-        { text: 'Ann plays ', card: null },
+it('has the cards where the server says, and leaves the rest as it is', () => {
+    expect(piecesOf('R7 plays R7.', [{ card: 'R7', at: 9 }])).toEqual([
+        { text: 'R7 plays ', card: null },
         { text: '.', card: 'R7' },
     ]);
-    expect(cardsIn('Bo holds W, W+4 and W:G.', ['W', 'W+4', 'W:G'])).toEqual(['W', 'W+4', 'W:G']);
+    const cards = [
+        { card: 'W', at: 9 },
+        { card: 'W+4:G', at: 12 },
+    ] as const;
+    expect(piecesOf('Bo holds W, W+4:G and more.', cards)).toEqual([
+        { text: 'Bo holds ', card: null },
+        { text: ',', card: 'W' },
+        { text: ' ', card: null },
+        { text: '', card: 'W+4:G' },
+        { text: ' and more.', card: null },
+    ]);
+    expect(piecesOf('')).toEqual([]);
 });
 
-it('shows only the cards that the events have', () => {
-    expect(cardsIn('B2 plays R7.', ['R7'])).toEqual(['R7']);
-    expect(cardsIn('Will draws 2 cards.', ['W'])).toEqual([]);
-    expect(cardsIn('Bo plays W+4:G.', ['W', 'W+4'])).toEqual([]);
-    expect(piecesOf('', [])).toEqual([]);
+it('counts letters, of which some are two for a browser', () => {
+    expect(piecesOf('😀 plays R7.', [{ card: 'R7', at: 8 }])[0]).toEqual({
+        text: '😀 plays ',
+        card: null,
+    });
 });
 
 it('is read aloud with the names of the cards', () => {
-    expect(spoken('Ann plays R7.', ['R7'], () => 'red 7')).toBe('Ann plays red 7.');
+    expect(spoken('Ann plays R7.', [{ card: 'R7', at: 10 }], () => 'red 7')).toBe(
+        'Ann plays red 7.',
+    );
 });

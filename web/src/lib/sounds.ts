@@ -1,6 +1,6 @@
 // Short sounds for what happens at the table, made on the spot: there are no files to load.
 
-import type { Update } from '../generated/protocol';
+import type { Phase, Update } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
 export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'win' | 'deal' | 'chat';
@@ -8,7 +8,7 @@ export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'win' | 'deal'
 /** The sounds of an update, the most telling one first; `me` is this player, or null. */
 export function soundsOf(update: Update, me: string | null): Sound[] {
     const found = new Set<Sound>();
-    for (const event of update.events ?? []) {
+    for (const { event } of update.told ?? []) {
         switch (event.event) {
             case 'MatchWon':
             case 'HandWon':
@@ -43,7 +43,7 @@ export function soundsOf(update: Update, me: string | null): Sound[] {
 }
 
 /** Phases in which a turn only goes on. */
-const GOES_ON: readonly string[] = ['drawn', 'swap'];
+const GOES_ON: readonly Phase[] = ['drawn', 'swap'];
 const ORDER: readonly Sound[] = ['win', 'caught', 'uno', 'deal', 'card', 'draw', 'chat', 'turn'];
 
 /** Makes the sounds of an update, if they are wanted. */

@@ -1,23 +1,24 @@
 // A table as this browser sees it: what the server said last, and what one can say to it.
 
-import type {
-    History,
-    PlayerView,
-    RandomnessAdded,
-    Refused,
-    TableView,
-    Update,
-    Welcome,
+import {
+    CALLS,
+    Close,
+    type Card,
+    type History,
+    type Mention,
+    type MessageSaid,
+    type Move,
+    type PlayerView,
+    type Refused,
+    type TableView,
+    type Update,
+    type Welcome,
 } from '../generated/protocol';
 import { CommandRefused, Connection, type Status, type ToSend } from './connection';
 import { ask } from './http';
 import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './storage';
 import { offerOf } from './legalMoves';
-import { cardsOf } from './sentence';
 import { language } from './text.svelte';
-
-export type AnyEvent = NonNullable<Update['events']>[number];
-export type Chat = Extract<AnyEvent, { event: 'MessageSaid' }>;
 
 /** A line of the story: a sentence, or what somebody has said. */
 export interface Line {
@@ -25,16 +26,17 @@ export interface Line {
     /** The entry of the log that tells it. */
     seq: number;
     text: string;
-    chat: Chat | null;
-    /** The cards that the sentence may name, to be shown as cards. */
-    cards: string[];
+    chat: MessageSaid | null;
+    /** The cards that the sentence names, to be shown as cards. */
+    cards: readonly Mention[];
 }
 
 /** Somebody wants to know of what happened as it happens: to move cards, to make a sound. */
-export type Watcher = (update: Update, before: PlayerView | null) => void;
+export type Watcher = (update: Update) => void;
 
 const LONGEST_STORY = 400;
-const CALLS = ['uno', 'catch', 'suggest'];
+/** The seat is not ours any more, or never was. */
+const SEAT_LOST: readonly number[] = [Close.FORBIDDEN, Close.UNKNOWN_TABLE, Close.SEAT_LEFT];
 
 export class Table {
     status = $state<Status>('connecting');
@@ -44,7 +46,9 @@ export class Table {
     seat = $state<number | null>(null);
     table = $state.raw<TableView | null>(null);
     view = $state.raw<PlayerView | null>(null);
-    legal = $state.raw<readonly string[]>([]);
+    legal = $state.raw<readonly Move[]>([]);
+    /** Cards with which more can be laid at once. */
+    extendable = $state.raw<readonly Card[]>([]);
     /** When the time of the seat to move runs out, by this machine's clock in milliseconds. */
     ends = $state<number | null>(null);
     story = $state.raw<readonly Line[]>([]);
@@ -80,8 +84,7 @@ export class Table {
             closed: (code, refusal) => {
                 this.closedWith = code;
                 this.refusal = refusal;
-                if (token !== null && (code === 4403 || code === 4404 || code === 4410))
-                    forgetSeat(this.code);
+                if (token !== null && SEAT_LOST.includes(code)) forgetSeat(this.code);
             },
         });
     }
@@ -102,20 +105,20 @@ export class Table {
         this.connection.reopen();
     }
 
-    /** Does something in the game: `play R7`. Gives why not, or null if it was done. */
-    async act(action: string, atAnyPrice = false): Promise<Refused | null> {
-        const isCall = CALLS.includes(action.split(' ')[0]!);
+    /** Does something in the game. Gives why not, or null if it was done. */
+    async act(move: Move, atAnyPrice = false): Promise<Refused | null> {
+        const isCall = CALLS.some((call) => call === move.action);
         return this.do({
             type: 'act',
-            action,
+            move,
             ...(isCall ? {} : { seq: this.seq }),
             ...(atAnyPrice ? { at_any_price: true } : {}),
         });
     }
 
     /** Why something is not allowed now; null if it is. */
-    why(action: string): Promise<Refused | null> {
-        return this.connection.why(action);
+    why(move: Move): Promise<Refused | null> {
+        return this.connection.why(move);
     }
 
     /** Says any other command: `{ type: 'start' }`. Gives why not, or null if it was done. */
@@ -143,10 +146,9 @@ export class Table {
     }
 
     private update(message: Update): void {
-        const before = this.view;
         this.show(message);
         this.tell(message);
-        for (const watcher of this.watchers) watcher(message, before);
+        for (const watcher of this.watchers) watcher(message);
     }
 
     /** Reads the story of the match that is on: the server remembers, but for what was said. */
@@ -168,21 +170,18 @@ export class Table {
         if (state.table) this.table = state.table;
         this.view = state.view ?? null;
         this.legal = state.legal ?? [];
+        this.extendable = state.extendable ?? [];
         this.ends = state.ends == null ? null : (state.ends + this.skew) * 1000;
         this.contribute();
     }
 
     private tell(update: Update): void {
-        const events = update.events ?? [];
-        const chats = events.filter((event): event is Chat => event.event === 'MessageSaid');
-        const cards = cardsOf(events);
-        const lines = (update.words ?? []).map((text) => {
-            // What was said comes first; what it cost may name the same card.
-            const chat = (text.endsWith(chats[0]?.text ?? '\n') && chats.shift()) || null;
-            return { key: this.lines++, seq: update.seq, text, chat, cards: chat ? [] : cards };
+        const told = update.told ?? [];
+        if (told.every(({ event }) => event.event === 'RandomnessAdded')) return;
+        const lines = told.flatMap(({ event, text, cards = [] }): Line[] => {
+            const chat = event.event === 'MessageSaid' ? event : null;
+            return text ? [{ key: this.lines++, seq: update.seq, text, chat, cards }] : [];
         });
-        if (events.every((event): event is RandomnessAdded => event.event === 'RandomnessAdded'))
-            return;
         this.latest = lines;
         this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     }

@@ -1,6 +1,8 @@
 // What people read, in their language: `say('home.play')`. The words stand in openuno/text/lang.
 
 import type english from '../generated/en.json';
+import type { Card, Colour } from '../generated/protocol';
+import { partsOf } from './cards';
 
 export type Language = 'en' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
@@ -56,19 +58,19 @@ export function count(key: CountKey, number: number): string {
 type CountKey = { [K in Key]: K extends `${infer Start}.many` ? Start : never }[Key];
 
 /** The word for a colour. */
-export function colourName(colour: string): string {
+export function colourName(colour: Colour): string {
     return find(words?.words, `colours.${colour}`);
 }
 
 /** A card in words: `red 7`, `Wild Draw Four in blue`. */
-export function cardName(card: string): string {
-    const isWild = card.startsWith('W');
-    const [kind = card, named] = card.split(':');
-    const face = isWild ? kind : card.slice(1);
+export function cardName(card: Card): string {
+    const { colour, face, isWild } = partsOf(card);
     const known = (words?.words.faces as Record<string, string> | undefined)?.[face] ?? face;
-    if (isWild && !named) return known;
-    const colour = colourName(named ?? card[0]!);
-    return fill(find(words?.words, isWild ? 'wild' : 'card'), { colour, face: known });
+    if (colour === null) return known;
+    return fill(find(words?.words, isWild ? 'wild' : 'card'), {
+        colour: colourName(colour),
+        face: known,
+    });
 }
 
 /** Several things in a row: `Ann, Bo and Cy`. */

@@ -24,6 +24,7 @@ from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
 from openuno.server.tables.replay_steps import show_again
+from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table import play_again, retell
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
@@ -204,6 +205,7 @@ async def read_rules(
         rulebook.options(),
         rulebook.changed_from(preset(rulebook.name)),
         unused(rulebook.rules),
+        facts_of(rulebook.rules),
         prose(rulebook, language),
     )
 

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from enum import IntEnum
 from typing import Any
 
 from litestar import WebSocket
 
+from openuno.protocol.close_codes import Close
 from openuno.server.operation.metrics import Metrics
 from openuno.text.lang import Language
 
 Socket = WebSocket[Any, Any, Any]
-
-
-class Close(IntEnum):
-    """Why the server ends a connection, as WebSockets say it: from 4000 on they are our own."""
-
-    RESTART = 1012
-    TOO_SLOW = 1013
-    BAD_HELLO = 4400
-    FORBIDDEN = 4403
-    UNKNOWN_TABLE = 4404
-    SEAT_LEFT = 4410
-    TOO_MANY = 4429
-
 
 _CODES = {
     "left": Close.SEAT_LEFT,

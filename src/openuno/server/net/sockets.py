@@ -20,8 +20,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
+from openuno.protocol.close_codes import Close
+from openuno.protocol.moves import Suggest
 from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
-from openuno.server.net.socket_client import Close, Socket, SocketClient
+from openuno.server.net.socket_client import Socket, SocketClient
 from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import note
 from openuno.server.storage import StorageDown
@@ -71,8 +73,11 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     language = None
     try:
         async with asyncio.timeout(_HELLO_WITHIN):
-            hello = _read_hello(await socket.receive_data("text"))
-        language = hello.lang
+            text = await socket.receive_data("text")
+        version, language = c.version_of(text) or (VERSION, None)
+        if version != VERSION:
+            raise InputError("other_version", version=version, known=VERSION)
+        hello = _read_hello(text)
         actor = await context.find(code, address)
         seat = await _seat_of(actor, hello, context.config.limits.spectators)
     except (TimeoutError, OpenUnoError, StorageDown) as problem:
@@ -164,7 +169,7 @@ class SocketSession:
         raise TooMany("too_many_chats", limit=self._context.config.limits.chats_per_minute)
 
     async def _answer(self, ask: c.Ask) -> None:
-        problem = await self._live.why_not(self._client, ask.action)
+        problem = await self._live.why_not(self._client, ask.move)
         language = self._client.language
         refusal = None if problem is None else projections.refused(problem, language)
         self._client.send(m.encode(m.Answered(ask.id, refusal)))
@@ -179,7 +184,7 @@ class SocketSession:
 
 def _is_talk(command: c.AnyCommand) -> bool:
     """Whether it is something to be heard by the others, be it against the rules (P1)."""
-    suggests = isinstance(command, c.Act) and command.action.split()[:1] == ["suggest"]
+    suggests = isinstance(command, c.Act) and isinstance(command.move, Suggest)
     return suggests or isinstance(command, c.Say)
 
 
@@ -197,8 +202,6 @@ def _read_hello(text: str) -> c.Hello:
     hello = _read(text)
     if not isinstance(hello, c.Hello):
         raise InputError("hello_first")
-    if hello.version != VERSION:
-        raise InputError("other_version", version=hello.version, known=VERSION)
     return hello
 
 

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 from openuno.game.events import MatchBegan
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
+from openuno.protocol.moves import AnyMove
 from openuno.server import payloads as r
 from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import note
@@ -91,10 +92,10 @@ class TableActor:
             key_of(client, command), lambda t: decide(t, _held_seat(t, client), command)
         )
 
-    async def why_not(self, client: Client, action: str) -> OpenUnoError | None:
+    async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""
         table = await self.settled()
-        return projections.why_not(table, _held_seat(table, client), action)
+        return projections.why_not(table, _held_seat(table, client), move)
 
     async def settled(self) -> Table:
         """The table as the log has it, without what is just being written down."""

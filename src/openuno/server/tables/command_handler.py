@@ -9,7 +9,7 @@ from openuno.bots.bot_names import bot_names
 from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
 from openuno.game.game import Game, check_table
-from openuno.game.notation import check_seat, check_seats, is_line, parse_action
+from openuno.game.notation import check_seat, check_seats, is_line
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.rulebooks import Rulebook, load, names
@@ -98,16 +98,16 @@ class CommandHandler:
 
     def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
         game = _match(table)
-        action = parse_action(f"{table.state.seats[seat].name}: {command.action}")
-        call = c.is_call(command.action)
-        if not call:
+        action = command.move.by(table.state.seats[seat].name)
+        if not action.is_call:
             if command.seq is None:
                 raise InputError("seq_missing")
             if command.seq < table.state.moved_seq:
                 raise InputError("too_late", seq=command.seq, moved=table.state.moved_seq)
         check_seat(action.seat, game.seats)
         objection = game.why_not(action)
-        if objection is not None and not (objection.penalty and (call or command.at_any_price)):
+        may_cost = action.is_call or command.at_any_price
+        if objection is not None and not (objection.penalty and may_cost):
             raise objection
         return r.Acted(str(action))
 

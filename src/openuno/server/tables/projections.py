@@ -6,16 +6,17 @@ import msgspec
 
 from openuno.game.events import Event
 from openuno.game.narration import narrate
-from openuno.game.notation import parse_action
+from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
 from openuno.protocol import messages as m
 from openuno.protocol.http import TableSummary
-from openuno.protocol.messages import Refused, Update
+from openuno.protocol.messages import Refused, Told, Update
+from openuno.protocol.moves import AnyMove, move_of
 from openuno.rulebooks import preset, title
 from openuno.server.tables.deadlines import time_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError, RuleError
-from openuno.text.lang import Language, say
+from openuno.text.lang import Language, Mark, say
 
 
 class Projection:
@@ -39,43 +40,43 @@ class Projection:
         return Update(
             seq=table.seq,
             at=table.at,
-            events=() if told is None else told.events,
-            words=() if told is None else told.words,
+            told=() if told is None else told.told,
             table=self._table_view,
             view=None if game is None else game.view(name),
-            legal=tuple(action.words() for action in legal),
+            legal=tuple(map(move_of, legal)),
+            extendable=() if game is None or name is None else game.extendable(name),
             ends=self._ends,
         )
 
 
-Said = dict[tuple[int, Language], str]
-"""Sentences for events that everyone sees alike, by their place among what happened."""
+Said = dict[tuple[int, Language], Told]
+"""What everyone is told alike of an event, by its place among what happened."""
 
 
 def retold(
     applied: AppliedEntry, name: str | None, language: Language, said: Said | None = None
 ) -> Update:
-    """What happened, as a player or a spectator saw it: events and words only.
+    """What happened, as a player or a spectator saw it.
 
     `said` saves saying the same for everyone; what is not the same for all never goes there.
     """
     said = {} if said is None else said
-    events: list[Event] = []
-    words: list[str] = []
+    told: list[Told] = []
     for place, event in enumerate(applied.events):
         seen = redact(event, name)
         if seen is not event:
-            sentence = _narrate(seen, language)
-        elif (sentence := said.get((place, language))) is None:
-            sentence = said[place, language] = _narrate(seen, language)
-        events.append(seen)
-        words.append(sentence)
-    return Update(
-        applied.seq,
-        applied.at,
-        tuple(events),  # pyright: ignore[reportArgumentType] (all are events of the game or table)
-        tuple(filter(None, words)),
-    )
+            told.append(tell(seen, language))
+            continue
+        if (place, language) not in said:
+            said[place, language] = tell(seen, language)
+        told.append(said[place, language])
+    return Update(applied.seq, applied.at, tuple(told))
+
+
+def tell(event: Event, language: Language) -> Told:
+    """An event, which is not redacted here, with the sentence for it."""
+    sentence = mentions_in(lambda mark: _narrate(event, language, mark))
+    return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
 
 
 def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
@@ -84,7 +85,7 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
     return tuple(retold(h, name, language) for h in table.recent if h.seq > after)
 
 
-def _narrate(event: Event, language: Language) -> str:
+def _narrate(event: Event, language: Language, mark: Mark) -> str:
     match event:
         case m.SeatLeft(name=name, removed=True):
             return say(language, "events.SeatLeftRemoved", name=name)
@@ -93,7 +94,7 @@ def _narrate(event: Event, language: Language) -> str:
         case m.RulesChanged(rulebook=name):
             return say(language, "events.RulesChanged", rulebook=title(preset(name), language))
         case _:
-            return narrate(event, language)
+            return narrate(event, language, mark)
 
 
 def listing_of(table: Table) -> bytes:
@@ -120,16 +121,17 @@ def refused(
     """Why something was not done."""
     clause = problem.clause if isinstance(problem, RuleError) else None
     penalty = problem.penalty if isinstance(problem, RuleError) else 0
-    return Refused(problem.code, problem.text(language), id_, clause, penalty, seq)
+    said = mentions_in(lambda mark: problem.text(language, mark))
+    return Refused(problem.code, said.text, id_, clause, penalty, seq, said.cards)
 
 
-def why_not(table: Table, seat: int, action: str) -> OpenUnoError | None:
+def why_not(table: Table, seat: int, move: AnyMove) -> OpenUnoError | None:
     """Why a seat could not do that now."""
     game, name = table.match, table.state.seats[seat].name
     try:
         if game is None or name not in game.seats:
             return InputError("no_match")
-        return game.why_not(parse_action(f"{name}: {action}"))
+        return game.why_not(move.by(name))
     except InputError as problem:
         return problem
 

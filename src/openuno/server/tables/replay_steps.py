@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openuno.game.game import Game
-from openuno.game.narration import narrate
 from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
 from openuno.server.storage import Entry
+from openuno.server.tables.projections import tell
 from openuno.server.tables.table import AppliedEntry, retell
 from openuno.text.lang import Language
 
@@ -25,7 +25,9 @@ def show_again(
     if game is None or not steps:
         return None
     name, options = game.rulebook.as_preset()
-    return HandReplay(name, options, game.seats, hand, game.hand_number, tuple(steps))
+    return HandReplay(
+        name, options, game.seats, hand, game.hand_number, game.partners, tuple(steps)
+    )
 
 
 def _step(game: Game, applied: AppliedEntry, language: Language, seat: str | None) -> ReplayStep:
@@ -33,8 +35,7 @@ def _step(game: Game, applied: AppliedEntry, language: Language, seat: str | Non
     if seat is not None:
         events = tuple(redact(event, seat) for event in events)
     return ReplayStep(
-        words=tuple(filter(None, (narrate(event, language) for event in events))),
-        events=events,  # pyright: ignore[reportArgumentType] (all are events of the game)
+        told=tuple(tell(event, language) for event in events),
         view=game.view(seat),
         hands={name: game.hand(name) for name in game.seats if seat in (None, name)},
     )

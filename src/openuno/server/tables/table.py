@@ -9,17 +9,18 @@ from typing import Any
 
 import msgspec
 
+from openuno.game.actions import Action
 from openuno.game.events import CatchWindowOpened, Event, HandBegan
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
 from openuno.protocol import messages as m
-from openuno.protocol.commands import is_call
 from openuno.protocol.table_view import MatchResult, SeatInfo, TableView
 from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
+from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table_state import TableState
 
 _REMEMBERED = 100
@@ -105,6 +106,8 @@ class Table:
             seats=tuple(state.seats),
             rulebook=state.rulebook,
             options=state.options,
+            facts=facts_of(load(state.rulebook, state.options).rules),
+            partners={} if self.match is None else self.match.partners,
             public=state.settings.public,
             spectators=state.settings.spectators,
             turn_time=state.settings.turn_time,
@@ -155,15 +158,15 @@ class Table:
         back: list[Event] = []
         if not payload.bot and action.seat:
             back = self._come_back(self.state.seat_of(action.seat))
-        if not is_call(action.words()):  # which leave what is to be decided as it was
+        if not action.is_call:  # which leave what is to be decided as it was
             self.state.moved_seq, self.state.moved_at = self.seq, self.at
-        return back + self._do(payload.action)
+        return back + self._do(action)
 
     def _say(self, payload: r.Said) -> list[Event]:
         said: list[Event] = [m.MessageSaid(self.state.seats[payload.seat].name, payload.text)]
-        return said + self._do(payload.suggested) if payload.suggested else said
+        return said + self._do(parse_action(payload.suggested)) if payload.suggested else said
 
-    def _do(self, action: str) -> list[Event]:
+    def _do(self, action: Action) -> list[Event]:
         if self.game is None:
             raise LookupError("an action without a match")
         events = list(self.game.apply(action))

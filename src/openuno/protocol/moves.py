@@ -1,0 +1,140 @@
+"""Moves: what a seat may do, or wants to, as it stands in messages.
+
+A move is an action of the game without its seat: whose it is, the connection says.
+
+>>> move_of(a.Play("Ann", (Card.parse("R7"),))).by("Bo")
+Play(seat='Bo', cards=(Card('R7'),), uno=False)
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args
+
+import msgspec
+
+from openuno.game import actions as a
+from openuno.game.card import Card, Colour
+from openuno.game.notation import NAME_LIMIT
+
+Player = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LIMIT)]
+
+
+def _action(name: str) -> type[a.Action]:
+    """The action of the game that a move is called after."""
+    return getattr(a, name)
+
+
+def _tag(name: str) -> str:
+    """What a move is called: as in notation, `uno`. `Move` itself is none."""
+    return "" if name == "Move" else _action(name).verb.name.lower()
+
+
+class Move(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="action",
+    tag=_tag,
+    omit_defaults=True,
+):
+    """Something a seat can do."""
+
+    @property
+    def is_call(self) -> bool:
+        """Whether it is said across the table, and counts as it arrives."""
+        return _action(type(self).__name__).is_call
+
+    def by(self, seat: str) -> a.Action:
+        """The action of this seat."""
+        return _action(type(self).__name__)(seat, *msgspec.structs.astuple(self))
+
+
+class Play(Move, frozen=True):
+    """Lay a card, or several in order; `uno` calls UNO with it. A wild has its colour: `W:R`."""
+
+    cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=200)]
+    uno: bool = False
+
+
+class Jump(Move, frozen=True):
+    """H3: lay a card like the top one, out of turn."""
+
+    card: Card
+    uno: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw a card."""
+
+
+class Pass(Move, frozen=True):
+    """Keep the drawn card, or play nothing where there is nothing to play or draw."""
+
+
+class CallUno(Move, frozen=True):
+    """Call UNO after the card, before being caught."""
+
+
+class Catch(Move, frozen=True):
+    """Catch a player who did not call UNO."""
+
+    target: Player
+
+
+class Challenge(Move, frozen=True):
+    """T4: challenge the Wild Draw Four."""
+
+
+class Accept(Move, frozen=True):
+    """T4, H1: take the cards."""
+
+
+class ChooseColour(Move, frozen=True):
+    """S5: name the colour of an opening Wild."""
+
+    colour: Colour
+
+
+class Suggest(Move, frozen=True):
+    """P1: tell another player what to play."""
+
+    target: Player
+    card: Card
+
+
+class Swap(Move, frozen=True):
+    """H2: swap hands with another player."""
+
+    target: Player
+
+
+class Deal(Move, frozen=True):
+    """Have the next hand dealt."""
+
+
+AnyMove = (
+    Play
+    | Jump
+    | Draw
+    | Pass
+    | CallUno
+    | Catch
+    | Challenge
+    | Accept
+    | ChooseColour
+    | Suggest
+    | Swap
+    | Deal
+)
+
+_MOVES: dict[type[a.Action], type[AnyMove]] = {
+    _action(kind.__name__): kind for kind in get_args(AnyMove)
+}
+
+CALLS = tuple(_tag(kind.__name__) for action, kind in _MOVES.items() if action.is_call)
+"""The moves that are said across the table."""
+
+
+def move_of(action: a.Action) -> AnyMove:
+    """An action without its seat."""
+    return _MOVES[type(action)](*msgspec.structs.astuple(action)[1:])
