@@ -18,14 +18,6 @@ from tests.support.scenario_files import (
 )
 
 SCENARIOS = list(scenarios())
-CLAUSES = {
-    *("S1", "S2", "S3", "S4", "S5"),
-    *("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"),
-    *("U1", "U2", "U3", "U4"),
-    *("P1", "P2", "P3"),
-    *("C1", "C2", "C3", "C4", "C5"),
-    *("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12"),
-}
 
 
 @pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
@@ -77,10 +69,6 @@ def test_every_scenario_expects_something() -> None:
         assert set(scenario.expect) <= known, scenario.id
     ids = [scenario.id for scenario in SCENARIOS]
     assert len(ids) == len(set(ids))
-
-
-def test_every_clause_has_scenarios() -> None:
-    assert {scenario.clause for scenario in SCENARIOS} == CLAUSES
 
 
 def test_every_option_value_has_a_scenario() -> None:

@@ -17,7 +17,8 @@ import msgspec
 
 from openuno.core.data.cards import NO_CARD
 from openuno.core.data.log_rows import Happened, Reason
-from openuno.core.data.refusals import CLAUSES, Refusal
+from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal
+from openuno.core.data.rules import Clause
 from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
 from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
@@ -63,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         return msgspec.to_builtins(self, enc_hook=str)
 
 
-REASON_CLAUSES: dict[Reason, str] = {
+REASON_CLAUSES: dict[Reason, Clause] = {
     Reason.TURN: "T5",
     Reason.OPENING: "S5",
     Reason.DRAW_CARDS: "T6",
@@ -180,7 +181,7 @@ def _reason(number: int) -> tuple[DrawReason, str]:
 def _refusal(number: int) -> tuple[str, str]:
     """The code of a refusal and its clause."""
     refusal = Refusal(number)
-    return refusal.name.lower(), CLAUSES[refusal]
+    return refusal.name.lower(), REFUSAL_CLAUSES[refusal]
 
 
 def _phase(number: int, note: int) -> tuple[str, Card | None, int]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR, is_in
-from openuno.core.data.refusals import CLAUSES, Refusal, price
+from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
 from openuno.core.data.state import NOBODY, State, top_card
 from openuno.core.legality.judge import judge_link
@@ -49,7 +49,7 @@ def objection(
     elif refusal is Refusal.FALSE_UNO:
         values["count"] = state.size[seats.index(action.seat)]
     penalty = price(rules, action.verb, refusal)
-    clause = CLAUSES[refusal]
+    clause = REFUSAL_CLAUSES[refusal]
     if refusal is Refusal.MATCH_OVER:
         clause = SCORING_CLAUSES[rules.scoring]
     return RuleError(code, clause, sentence=sentence, penalty=penalty, **values)

@@ -12,21 +12,31 @@ from __future__ import annotations
 from openuno.rulebooks.loading import load, names, preset
 from openuno.rulebooks.prose import prose
 from openuno.rulebooks.rulebook import Rulebook
-from openuno.rulebooks.tables import diff, options_table
+from openuno.rulebooks.tables import diff
 from openuno.rulebooks.titles import summary, title
 from openuno.rulebooks.validation import check, is_meaningful, parse_change
-from openuno.rulebooks.words import allowed, label, question, value_words
+from openuno.rulebooks.words import (
+    allowed,
+    chapter,
+    clause_rule,
+    clause_title,
+    label,
+    question,
+    value_words,
+)
 
 __all__ = [
     "Rulebook",
     "allowed",
+    "chapter",
     "check",
+    "clause_rule",
+    "clause_title",
     "diff",
     "is_meaningful",
     "label",
     "load",
     "names",
-    "options_table",
     "parse_change",
     "preset",
     "prose",

@@ -1,17 +1,36 @@
-"""The words for options and their values (`lang/*/options.toml`)."""
+"""The words for clauses, options and their values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openuno.core.data.rules import Option, Value
+from openuno.core.data.rules import Clause, Option, Value
 from openuno.text.lang import Language, say
 
 _UNITS = {"decks": "decks", "target": "points"}
 """What a number counts, where that is not cards."""
 _OFF_AT_ZERO = ("hand_limit", "reveal_at", "elimination")
 """The numbers of which 0 is none at all."""
+
+
+def chapter(clause: Clause, language: Language = "en") -> str:
+    """The heading that a clause stands under.
+
+    >>> chapter("T4"), clause_title("T4", "de")
+    ('The turn', 'Zieh vier anzweifeln')
+    """
+    return say(language, f"rules.clauses.groups.{clause[0]}")
+
+
+def clause_title(clause: Clause, language: Language = "en") -> str:
+    """What a clause is called."""
+    return say(language, f"rules.clauses.{clause}.title")
+
+
+def clause_rule(clause: Clause, language: Language = "en") -> str:
+    """What a clause says, in a sentence."""
+    return say(language, f"rules.clauses.{clause}.rule")
 
 
 def label(option: Option, language: Language = "en") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from openuno.core.data.rules import Rules
+from openuno.core.data.rules import Clause, Rules
 from openuno.core.data.verbs import Verb
 from openuno.core.jit import kernel
 
@@ -53,7 +53,7 @@ class Refusal(IntEnum):
     LAST_CARD_NOT_ALLOWED = 38
 
 
-CLAUSES: dict[Refusal, str] = {
+REFUSAL_CLAUSES: dict[Refusal, Clause] = {
     Refusal.MATCH_OVER: "C3",
     Refusal.HAND_OVER: "C1",
     Refusal.HAND_NOT_OVER: "S3",

@@ -1,15 +1,15 @@
-"""The options: every point on which rule sheets differ, as one field of `Rules`.
+"""The clauses of the rules, and the options: every point on which rule sheets differ.
 
-A field declares its default, its clause and its allowed values; the command line, rulebook files,
-prose, tables and the record that compiled code reads all derive from it. Kernels read an option as
-`rules.draw == Draw.ANY_TIME`, in one decision function each.
+An option is one field of `Rules`. It declares its default, its clauses and its allowed values; the
+command line, rulebook files, prose, tables and the record that compiled code reads all derive from
+it. Kernels read an option as `rules.draw == Draw.ANY_TIME`, in one decision function each.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from enum import IntEnum
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast, get_args
 
 import numpy as np
 
@@ -18,6 +18,21 @@ from openuno.core.data.state import MAX_DECKS
 from openuno.core.jit import kernel
 
 V = TypeVar("V")
+
+# fmt: off
+Clause = Literal[
+    "S1", "S2", "S3", "S4", "S5",
+    "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9",
+    "U1", "U2", "U3", "U4",
+    "P1", "P2", "P3",
+    "C1", "C2", "C3", "C4", "C5",
+    "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12",
+]
+# fmt: on
+"""A clause of the rules. What it says stands in `rules.toml` of each language, and together with
+its options, functions and scenarios in `docs/clauses.md`."""
+CLAUSES: tuple[Clause, ...] = get_args(Clause)
+"""Every clause, in the order people read them; the letter is its chapter, H the house rules."""
 
 
 class Turn(IntEnum):
@@ -141,40 +156,45 @@ class Deck(IntEnum):
     DECK_2015 = 1
 
 
-SCORING_CLAUSES = ("C3", "C4", "C5")
+SCORING_CLAUSES: tuple[Clause, ...] = ("C3", "C4", "C5")
 """The clause that decides a match, for each way of scoring."""
 
 
-def _option(default: V, clause: str, least: int = 0, most: int = 0, *, house: bool = False) -> V:
-    """An option of `Rules`: its default, the clause it belongs to and, for a number, its range."""
-    about = {"clause": clause, "least": least, "most": most, "house": house}
+def _option(default: V, *clauses: Clause, least: int = 0, most: int = 0, house: bool = False) -> V:
+    """An option of `Rules`: its default, the clauses it settles (the first one is shown with it)
+    and, for a number, its range.
+    """
+    unknown = set(clauses).difference(CLAUSES)
+    if unknown or not clauses:
+        raise ValueError(f"clauses of an option: {unknown or 'none'}")
+    about = {"clauses": clauses, "least": least, "most": most, "house": house}
     return field(default=default, metadata=about)
 
 
-def _house(default: V, clause: str, least: int = 0, most: int = 0) -> V:
+def _house(default: V, *clauses: Clause, least: int = 0, most: int = 0) -> V:
     """An option that no rule sheet sets: off by its default."""
-    return _option(default, clause, least, most, house=True)
+    return _option(default, *clauses, least=least, most=most, house=True)
 
 
-def _cards(default: int, clause: str) -> int:
+def _cards(default: int, clause: Clause) -> int:
     """An option that counts penalty cards."""
-    return _option(default, clause, 0, 20)
+    return _option(default, clause, least=0, most=20)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """One table's rules: a value for every option. The defaults are the rulebook `official`."""
 
-    deck: Deck = _house(Deck.STANDARD, "H12")
-    hand_size: int = _option(7, "S4", 1, 20)
-    decks: int = _option(0, "S2", 0, MAX_DECKS)
-    opening_wild: OpeningWild = _house(OpeningWild.CHOOSE, "S5")
+    deck: Deck = _house(Deck.STANDARD, "H12", "S1")
+    hand_size: int = _option(7, "S4", least=1, most=20)
+    decks: int = _option(0, "S2", least=0, most=MAX_DECKS)
+    opening_wild: OpeningWild = _house(OpeningWild.CHOOSE, "S5", "H12")
     turn: Turn = _option(Turn.SINGLE, "T9")
     multi_play: MultiPlay = _house(MultiPlay.OFF, "H5")
     draw: Draw = _option(Draw.ANY_TIME, "T5")
-    draw_count: DrawCount = _house(DrawCount.ONE, "T5")
-    after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5")
-    hand_limit: int = _house(0, "H4", 0, 100)
+    draw_count: DrawCount = _house(DrawCount.ONE, "T5", "H4")
+    after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5", "H4")
+    hand_limit: int = _house(0, "H4", least=0, most=100)
     wild_draw_four: WildDrawFour = _option(WildDrawFour.NO_MATCHING_COLOUR, "T3")
     wild_draw_four_check: WildDrawFourCheck = _option(WildDrawFourCheck.CHALLENGE, "T4")
     wild_draw_four_victim: WildDrawFourVictim = _option(WildDrawFourVictim.LOSES_TURN, "T6")
@@ -186,19 +206,19 @@ class Rules:
     seven_zero: bool = _house(False, "H2")
     jump_in: bool = _house(False, "H3")
     jump_wilds: bool = _house(False, "H3")
-    uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1")
+    uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1", "H9")
     uno_penalty: int = _cards(2, "U2")
     false_uno_penalty: int = _cards(0, "U4")
     false_catch_penalty: int = _cards(0, "U4")
     suggestion_penalty: int = _cards(0, "P1")
     out_of_turn_penalty: int = _cards(0, "P2")
     wrong_card_penalty: int = _cards(0, "P3")
-    reveal_at: int = _house(0, "H10", 0, 20)
-    elimination: int = _house(0, "H7", 0, 100)
+    reveal_at: int = _house(0, "H10", least=0, most=20)
+    elimination: int = _house(0, "H7", least=0, most=100)
     last_card: LastCard = _house(LastCard.ANY, "H8")
     last_card_draws: bool = _option(True, "C1")
-    scoring: Scoring = _option(Scoring.WINNER_TAKES, "C3")
-    target: int = _option(500, "C3", 1, 1_000_000)
+    scoring: Scoring = _option(Scoring.WINNER_TAKES, *SCORING_CLAUSES)
+    target: int = _option(500, "C3", "C4", least=1, most=1_000_000)
     double_score: bool = _house(False, "H11")
     teams: bool = _house(False, "H6")
     shuffle_seats: bool = _house(False, "H11")
@@ -214,11 +234,17 @@ class Option:
 
     name: str
     default: Any
-    clause: str
+    clauses: tuple[Clause, ...]
+    """The clauses it settles; the first one is shown with it."""
     least: int
     most: int
     house: bool
     """Whether it is a house rule."""
+
+    @property
+    def clause(self) -> Clause:
+        """The clause that is shown with it."""
+        return self.clauses[0]
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def gather_decks(s: State, rules: Rules) -> None:
-    """Makes all decks the draw pile, in no order."""
+    """S1, H12: makes all decks the draw pile, in no order."""
     count = 0
     for _ in range(s.decks):
         if rules.deck == Deck.STANDARD:

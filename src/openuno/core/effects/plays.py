@@ -120,7 +120,7 @@ def reverse(s: State, rules: Rules, log: Log) -> int:
 
 @kernel
 def announce(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
-    """U1, U2, U4: UNO called with the card, truly or falsely, or not called though due."""
+    """U1, U2, U4, H9: UNO called with the card, truly or falsely, or not called though due."""
     if s.size[seat] != 1:
         if uno:
             call_falsely(s, rules, log, seat)
