@@ -63,6 +63,7 @@ leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a s
 pictures: $(env) ## Makes the pictures, tables and schemas in docs from the program itself.
 	$(bin)/python docs/make_pictures.py
 	$(bin)/python docs/make_protocol.py
+	$(bin)/python -m tools
 
 screenshots: $(env) ## Takes pictures of the page into build/screenshots; only=NAME is one scene.
 	$(bin)/python -m tools.screenshots $(only)

@@ -1,4 +1,4 @@
-"""Makes the pictures in docs/pictures and the table of options: `make pictures`."""
+"""Makes the pictures in docs/pictures: `make pictures`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console as RichConsole
 from rich.text import Text
 
 from openuno.bots.level import Level
-from openuno.rulebooks import load, options_table
+from openuno.rulebooks import load
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Variant
 from openuno.sim.lab.report.picture import picture
@@ -95,18 +95,8 @@ def picture_of_lab() -> str:
     return picture(experiment(plan, Threads()))
 
 
-OPTIONS_PAGE = """\
-# Options
-
-Every option, the clause it belongs to, what it may be, and what each rulebook sets. A dash means
-that it has no effect there. This page is made by `make pictures`.
-
-{table}
-"""
-
 if __name__ == "__main__":
-    (FOLDER.parent / "options.md").write_text(OPTIONS_PAGE.format(table=options_table()), "utf-8")
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "play.svg").write_text(picture_of_play(), "utf-8")
     (FOLDER / "lab.svg").write_text(picture_of_lab(), "utf-8")
-    print("docs/options.md, docs/pictures/play.svg and docs/pictures/lab.svg")
+    print("docs/pictures/play.svg and docs/pictures/lab.svg")

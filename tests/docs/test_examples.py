@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from openuno.rulebooks import options_table
 from openuno.text.lang import say
 from tests.support.paths import ROOT
+from tools import pages
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -68,14 +68,14 @@ def test_the_keys_of_the_table_are_those_of_its_help() -> None:
     assert "\n".join(keys) in page
 
 
-def test_the_table_of_options_is_up_to_date() -> None:
-    page = (ROOT / "docs" / "options.md").read_text("utf-8")
-    assert options_table() in page, "make pictures"
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
+def test_generated_pages_are_as_the_program_makes_them(path: Path) -> None:
+    assert path.read_text("utf-8") == pages()[path], "make pictures"
 
 
 def test_the_walk_through_a_house_rule_shows_the_code_as_it_is() -> None:
     page = (ROOT / "docs" / "adding-a-house-rule.md").read_text("utf-8")
-    sources = [path.read_text("utf-8") for path in (ROOT / "src/openuno/core").glob("*.py")]
+    sources = [path.read_text("utf-8") for path in (ROOT / "src/openuno").rglob("*.py")]
     blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert blocks
     for block in blocks:
@@ -84,5 +84,14 @@ def test_the_walk_through_a_house_rule_shows_the_code_as_it_is() -> None:
 
 def test_links_lead_somewhere() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
-            assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"
+        for target, part in re.findall(r"\]\(([^)#]+)(?:#([^)]+))?\)", page.read_text("utf-8")):
+            file = page.parent / target
+            assert "://" in target or file.exists(), f"{page.name}: {target}"
+            if part and file.suffix == ".md":
+                assert part in anchors(file), f"{page.name}: {target}#{part}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The names by which the headings of a page can be linked to."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -35,7 +35,6 @@ from openuno.rulebooks import (
     is_meaningful,
     load,
     names,
-    options_table,
     parse_change,
     preset,
     question,
@@ -925,21 +924,6 @@ def test_diff_has_a_row_for_each_difference(left: Rules, right: Rules) -> None:
     ]
     lines = diff(one, other, width=1000).splitlines()
     assert len(lines) == len(differing) + 1
-
-
-def test_options_table_has_every_option_and_rulebook() -> None:
-    head, rule, *rows = options_table().splitlines()
-    assert head.count("|") == rule.count("|") == 5 + len(names())
-    assert len(rows) == len(OPTIONS)
-    for row, option in zip(rows, OPTIONS, strict=True):
-        cells = [cell.strip().strip("`") for cell in row.strip("|").split("|")]
-        assert cells[0] == option
-        assert cells[2] == OPTIONS[option].clause
-        values = [load(name).in_effect().get(option, "–") for name in names()]
-        assert cells[4:] == [
-            {True: "yes", False: "no"}.get(v, v) if isinstance(v, bool) else str(v) for v in values
-        ]
-    assert options_table("de") != options_table()
 
 
 def test_titles() -> None:

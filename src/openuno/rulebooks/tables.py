@@ -1,4 +1,4 @@
-"""Rulebooks as tables: two side by side, and all of them for the docs."""
+"""Two rulebooks side by side."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from openuno.core.data.rules import OPTIONS, Value
-from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.titles import title
-from openuno.rulebooks.words import allowed, label, question, value_words, yes_or_no
+from openuno.rulebooks.words import label, value_words
 from openuno.text.lang import Language, say
 
 _GAP = "  "
@@ -43,30 +42,10 @@ def diff(left: Rulebook, right: Rulebook, language: Language = "en", width: int 
     return _columns([("", *titles), *rows], width)
 
 
-def options_table(language: Language = "en") -> str:
-    """Every option with its clause, what it may be, and what our rulebooks set: Markdown."""
-    heads = [say(language, f"rulebooks.table.{key}") for key in ("option", "question", "clause")]
-    rows = [[*heads, say(language, "rulebooks.table.allowed"), *(f"`{n}`" for n in names())]]
-    rows.append(["---"] * len(rows[0]))
-    books = [preset(name).in_effect() for name in names()]
-    for name, option in OPTIONS.items():
-        values = [_code(book.get(name), language) for book in books]
-        about = [f"`{name}`", question(option, language), option.clause]
-        rows.append([*about, allowed(option, language), *values])
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
 def _words(name: str, value: Value | None, language: Language) -> str:
     if value is None:
         return say(language, "rulebooks.nothing")
     return value_words(OPTIONS[name], value, language)
-
-
-def _code(value: Value | None, language: Language) -> str:
-    """A value as a rulebook file writes it."""
-    if value is None:
-        return say(language, "rulebooks.nothing")
-    return f"`{yes_or_no(value) if isinstance(value, bool) else value}`"
 
 
 def _columns(rows: Sequence[tuple[str, str, str]], width: int) -> str:
