@@ -12,11 +12,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 from typing import Self
 
@@ -34,10 +34,13 @@ from openuno.sim.clusters.worker import packed, play_packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
 from openuno.sim.runners import Runner, Span, Stop, Threads, spans
 from openuno.text.errors import InputError
+from tests.support.mortal import Mortal
+from tests.support.paths import ROOT
+from tests.support.ports import dead_port, free_port
+from tests.support.waiting import SECONDS, wait_until
 
 JOB = Job(rules=Rules(), seats=3, seed=11, watched=True)
 HANDS, SIZE = 120_000, 4_000
-SECONDS = 120  # after so long a test gives up; the first time, workers compile
 
 Seen = list[tuple[Part, bytes]]
 
@@ -59,11 +62,23 @@ def begin(runner: Runner, stop: Stop | None = None) -> Generator[Part]:
     return (part for some in (first, parts) for part in some)
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + SECONDS
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+def deadly(folder: Path, *places: int) -> Iterator[Span]:
+    """The same work, of which these pieces kill a worker each."""
+    for place, span in enumerate(spans(JOB, HANDS, SIZE)):
+        mark = folder / f"killed-by-{place}"
+        yield Mortal(span.job, span.first, span.count, mark) if place in places else span
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Ours, in which processes can load what tests share."""
+    env = os.environ | settings
+    return env | {"PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), env.get("PYTHONPATH"))))}
+
+
+def environment_of_workers(**settings: str) -> dict[str, str]:
+    """Whoever is killed cannot say which lines were run, and should not spend time on it."""
+    env = environment(**settings)
+    return {name: value for name, value in env.items() if "COVERAGE" not in name}
 
 
 def complaint(url: str, job: Job | None = None) -> InputError:
@@ -86,9 +101,10 @@ def port_of(door: socket.socket) -> int:
     return door.getsockname()[1]
 
 
-def free_port() -> int:
-    with silent_door() as door:
-        return port_of(door)
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where somebody is there, it does not matter how long the answer takes."""
+    monkeypatch.setattr(clusters, "PATIENCE", SECONDS)
 
 
 # What needs no cluster
@@ -118,7 +134,8 @@ def test_a_url_that_names_no_cluster(url: str) -> None:
 
 @pytest.mark.parametrize("kind", ["dask", "ray"])
 def test_nobody_is_there(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
-    problem = complaint(f"{kind}://127.0.0.1:{free_port()}")
+    with dead_port() as port:
+        problem = complaint(f"{kind}://127.0.0.1:{port}")
     assert problem.code == "cluster_unreachable"
     assert "refused" in problem.text()
     assert capfd.readouterr() == ("", "")
@@ -157,12 +174,28 @@ def test_dask_is_away_or_gone() -> None:
     cluster._client = SimpleNamespace(status="connecting", nthreads=away, submit=away)
     future = SimpleNamespace(done=lambda: False)
     assert cluster.count_threads() == 0
+    assert code_of(lambda: cluster.submit(b"")) == "cluster_lost"
+    cluster._client.submit = raising(ValueError("no such thing"))
     assert code_of(lambda: cluster.submit(b"")) == "cluster_failed"
     assert not cluster.is_done(DaskTask(b"", future), 0)
     cluster._client.status = "closed"
     assert code_of(cluster.count_threads) == "cluster_lost"
     assert code_of(lambda: cluster.submit(b"")) == "cluster_lost"
     assert code_of(lambda: cluster.is_done(DaskTask(b"", future), 0)) == "cluster_lost"
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [("error", "cluster_failed"), ("finished", "cluster_lost"), ("cancelled", "cluster_lost")],
+)
+def test_what_dask_cannot_fetch_is_lost_with_it(status: str, code: str) -> None:
+    """A worker may have failed with the same error; that is something else."""
+    cluster = DaskCluster.__new__(DaskCluster)
+    cluster.url = "dask://host:1"
+    future = SimpleNamespace(
+        status=status, result=raising(OSError("connection closed")), release=lambda: None
+    )
+    assert code_of(lambda: cluster.answer(DaskTask(b"", future))) == code
 
 
 def test_what_ray_says_of_a_failure() -> None:
@@ -223,12 +256,9 @@ class Dask:
     def _start(self, role: str, *arguments: str, **settings: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{role}", *arguments]
         command += [f"--scheduler-file={self._file}", "--no-dashboard"]
-        # Whoever is killed cannot say which lines were run, and should not spend time on it.
-        env = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+        env = environment_of_workers(**settings)
         with (self._folder / "log").open("ab") as log:
-            process = subprocess.Popen(
-                command, env=env | settings, stdout=log, stderr=log, cwd=self._folder
-            )
+            process = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=self._folder)
         self._all.append(process)
         return process
 
@@ -243,11 +273,11 @@ class Dask:
 
 @pytest.mark.long
 def test_dask_plays_the_same_and_a_dead_worker_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 3)
     # Dask gives a task up after the first death, so that the second try is ours.
     stern = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    JOB.play(0, 0)  # compiles: workers only load that
     with Dask(tmp_path, "--host=127.0.0.1", **stern) as dask:
         first, second = dask.add_worker(), dask.add_worker()
         with closing(connect_to(dask.url)) as cluster:
@@ -255,12 +285,16 @@ def test_dask_plays_the_same_and_a_dead_worker_loses_nothing(
             wait_until(lambda: cluster.count_threads() == 2)
             cluster.prepare(JOB)
 
-            parts = begin(cluster)
-            first.kill()
-            got = [next(parts) for _ in range(6)]
-            second.kill()
-            dask.add_worker()  # after a moment without any
-            assert seen([*got, *parts]) == expected()
+            def come_to_help() -> None:
+                first.wait()
+                second.wait()
+                wait_until(lambda: cluster.count_threads() == 0)
+                dask.add_worker()
+
+            help_ = Thread(target=come_to_help, daemon=True)
+            help_.start()
+            assert seen(cluster.run(deadly(tmp_path, 5, 15), Stop())) == expected()
+            help_.join()
 
             stop = Stop()
             parts = begin(cluster, stop)
@@ -272,6 +306,7 @@ def test_dask_plays_the_same_and_a_dead_worker_loses_nothing(
             wait_until(lambda: not any(left.processing().values()) and not left.who_has())
 
             parts = begin(cluster)
+            left._timeout = 1  # so long it looks for a scheduler that is gone
             dask.scheduler.kill()
             with pytest.raises(InputError) as caught:
                 list(parts)
@@ -316,7 +351,7 @@ def ray_head(token: dict[str, str]) -> Generator[tuple[str, int]]:
     command += ["--port=0", f"--ray-client-server-port={port}", "--num-cpus=2"]
     command += ["--min-worker-port=0", "--max-worker-port=0"]
     command += ["--include-dashboard=false", "--disable-usage-stats"]
-    env = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+    env = environment_of_workers()
     env["GRPC_ENABLE_FORK_SUPPORT"] = "0"  # with it, a server for a client may fail to start
     # Ray's sockets need a path that is short.
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
@@ -356,10 +391,10 @@ def is_open(port: int) -> bool:
 def in_a_process_of_its_own(*arguments: str, **settings: str) -> None:
     run = subprocess.run(
         [sys.executable, __file__, *arguments],
-        env=os.environ | settings,
+        env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=2 * SECONDS,
+        timeout=SECONDS,
         check=False,
     )
     assert run.returncode == 0, run.stderr
@@ -367,11 +402,13 @@ def in_a_process_of_its_own(*arguments: str, **settings: str) -> None:
 
 
 @pytest.mark.long
-def test_ray_plays_the_same_and_a_dead_worker_loses_nothing() -> None:
+def test_ray_plays_the_same_and_a_dead_worker_loses_nothing(tmp_path: Path) -> None:
     # A token of its own, so that it does not matter whether Ray finds one on this machine.
     token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    settings = {**token, "RAY_CLIENT_RECONNECT_GRACE_PERIOD": "1"}
+    JOB.play(0, 0)  # compiles: workers only load that
     with ray_head(token) as (url, head):
-        in_a_process_of_its_own(url, str(head), RAY_CLIENT_RECONNECT_GRACE_PERIOD="1", **token)
+        in_a_process_of_its_own(url, str(head), str(tmp_path), **settings)
 
 
 def test_ray_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,6 +419,8 @@ def test_ray_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ConnectionAbortedError("Initialization failure from server:\n")
 
     monkeypatch.setattr(ray_cluster, "module_of", lambda *_: SimpleNamespace(init=init))
+    for name in ("INITIAL", "MAX"):  # what it would set for all processes that we start
+        monkeypatch.setenv(f"RAY_CLIENT_{name}_CONNECTION_TIMEOUT_S", "1")
     with silent_door() as door:
         url = f"ray://127.0.0.1:{port_of(door)}"
         problem = complaint(url)
@@ -396,16 +435,14 @@ def test_a_port_that_is_not_rays() -> None:
         in_a_process_of_its_own(f"ray://127.0.0.1:{port_of(door)}")
 
 
-def all_on_ray(url: str, head: int) -> None:
+def all_on_ray(url: str, head: int, folder: Path) -> None:
     """All there is to see on a Ray cluster."""
+    clusters.PATIENCE = SECONDS
     with closing(connect_to(url)) as cluster:
         cluster.prepare(JOB)
 
-        parts = begin(cluster)
-        family = psutil.Process(head).children(recursive=True)
-        player = next(each for each in family if "play_packed" in each.name())
-        player.kill()
-        assert seen(parts) == expected()
+        assert seen(cluster.run(deadly(folder, 5), Stop())) == expected()
+        assert list(folder.iterdir())  # somebody has died
 
         stop = Stop()
         parts = begin(cluster, stop)
@@ -415,6 +452,8 @@ def all_on_ray(url: str, head: int) -> None:
         assert got == expected()[: len(got)]
 
         parts = begin(cluster)
+        # So long each try to find a head that is gone takes.
+        cluster._ray.util.client.worker.INITIAL_TIMEOUT_SEC = 1
         kill_all(head)
         with pytest.raises(InputError) as caught:
             list(parts)
@@ -423,7 +462,7 @@ def all_on_ray(url: str, head: int) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        all_on_ray(sys.argv[1], int(sys.argv[2]))
+        all_on_ray(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))
     else:
         clusters.PATIENCE = 3
         assert complaint(sys.argv[1]).code == "cluster_not_ray"

@@ -79,7 +79,9 @@ class DaskCluster(Cluster[DaskTask]):
             key = f"openuno-{uuid4()}"
             return self._client.submit(pickle.loads, work, key=key, fifo_timeout=0, **wish)
         except Exception as problem:  # noqa: BLE001 - Dask has no error of its own for this
-            raise (self.failed(problem) if self._is_open() else self.lost()) from None
+            # The connection may break before the client has noticed.
+            is_there = self._is_open() and not isinstance(problem, OSError)
+            raise (self.failed(problem) if is_there else self.lost()) from None
 
     def is_done(self, task: DaskTask, seconds: float) -> bool:
         if not task.future.done() and seconds:
@@ -107,6 +109,8 @@ class DaskCluster(Cluster[DaskTask]):
         except CancelledError:
             raise self.lost() from None
         except Exception as problem:  # noqa: BLE001 - whatever it was, it happened elsewhere
+            if task.future.status != "error":  # it was played, and could not be fetched
+                raise self.lost() from None
             raise self.complaint(problem) from None
         finally:
             task.future.release()  # its rows would stay there for as long as Python likes
