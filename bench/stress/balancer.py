@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from tests.support.server_processes import free_port
+from tests.support.ports import free_port
 
 
 class Balancer:

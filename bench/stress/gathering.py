@@ -14,6 +14,7 @@ from typing import Self
 from openuno.bots.level import Level
 from openuno.client import Seat
 from tests.support.scripted_people import Notes, Person, sit_down
+from tests.support.waiting import SECONDS
 
 RULES: Sequence[tuple[str, dict[str, bool | int | str]]] = (
     ("official", {"target": 100}),
@@ -28,8 +29,6 @@ RULES: Sequence[tuple[str, dict[str, bool | int | str]]] = (
 """With chains, stacks, jump-ins, penalties and swaps; and short enough for matches to end."""
 _LEVELS = (Level.RANDOM, Level.EASY, Level.NORMAL)
 _POLL = 0.005
-_WAIT = 60.0
-"""Seconds after which whatever is waited for will not happen any more."""
 
 
 class Gathering:
@@ -47,7 +46,7 @@ class Gathering:
 
     async def __aenter__(self) -> Self:
         try:
-            async with asyncio.timeout(_WAIT + len(self._plans)):
+            async with asyncio.timeout(SECONDS + len(self._plans)):
                 for plan in self._plans:
                     for seat in await plan.sit_down(self._url):
                         await self._seat(seat, plan.rng)
@@ -116,20 +115,21 @@ class Gathering:
                     back.setdefault(number, perf_counter())
             return [f"{i}" for i in range(len(self.people)) if i not in back]
 
-        await self._until_none(missing, "did not come back")
+        await self.until_none(missing, "did not come back")
         return list(back.values())
 
     async def progress(self, entries: int = 5) -> None:
         """Waits until so much has happened at every table."""
         goal = {code: seq + entries for code, seq in self._seqs().items()}
-        await self._until_none(
+        await self.until_none(
             lambda: [code for code, seq in self._seqs().items() if seq < goal[code]],
             "do not go on",
         )
 
-    async def _until_none(self, left: Callable[[], list[str]], complaint: str) -> None:
+    async def until_none(self, left: Callable[[], list[str]], complaint: str) -> None:
+        """Waits, while they play, until nothing is left of what is waited for."""
         try:
-            async with asyncio.timeout(_WAIT):
+            async with asyncio.timeout(SECONDS):
                 while left():
                     for task in self._playing:
                         if task.done():

@@ -19,6 +19,8 @@ _WHILE_STARTING, _WHILE_RETURNING = 0.1, 0.1
 """How often it is killed while it starts, and while people come back; else while they play."""
 _START_TAKES = 1.5
 _LONGEST_PLAY = 2.0
+_TO_LOSE = 20
+"""So much has happened at each table before the first time: people have begun, and played."""
 _LAST_WORDS = 0.05
 """Seconds in which all arrives that the server has sent before its end."""
 
@@ -70,6 +72,7 @@ class Kills:
 
     async def repeat(self, times: int) -> None:
         """Kills the server so many times; it runs in the end, and everyone plays."""
+        await self._people.progress(_TO_LOSE)
         while self.count < times:
             await asyncio.sleep(self._rng.random() ** 2 * _LONGEST_PLAY)  # often not for long
             await self._interrupt(times)

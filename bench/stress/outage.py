@@ -44,17 +44,20 @@ async def run(
         async with Gathering(server.url, tables, rng) as people:
             for number, seconds in enumerate(lengths):
                 await asyncio.sleep(rng.random() * _PLAY)
-                await asyncio.to_thread(postgres.stop, in_the_middle=bool(number % 2))
-                try:
-                    back = asyncio.create_task(asyncio.sleep(seconds))
-                    if seconds > PATIENCE:
-                        answers.add(await _answer(server.url))
-                    await back
-                finally:
-                    await asyncio.to_thread(postgres.start)
-                started = perf_counter()
-                await people.progress(1)
-                waits.append(perf_counter() - started)
+                async with asyncio.TaskGroup() as errands:
+                    await asyncio.to_thread(postgres.stop, in_the_middle=bool(number % 2))
+                    try:
+                        back = errands.create_task(asyncio.sleep(seconds))
+                        if seconds > PATIENCE:
+                            errands.create_task(people.people[0].say("Is anyone there?"))
+                            answers.add(await _answer(server.url))
+                            await _someone_is_told(people)
+                        await back
+                    finally:
+                        await asyncio.to_thread(postgres.start)
+                    started = perf_counter()
+                    await people.progress(1)
+                    waits.append(perf_counter() - started)
         lasted = perf_counter() - began
         await server.stop()
     findings = await check(database, people.notes, [server], storage_fails=True)
@@ -68,6 +71,13 @@ async def run(
         longest=max(lengths),
         connections=sum(people.connections()),
         going_on=spread(waits),
+    )
+
+
+async def _someone_is_told(people: Gathering) -> None:
+    """Waits until the server has said to somebody at a table that its database is down."""
+    await people.until_none(
+        lambda: [] if people.reasons[STORAGE_DOWN] else [STORAGE_DOWN], "is told to nobody"
     )
 
 

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.support.server_processes import free_port
+from tests.support.ports import free_port
 
 _LONGEST = 0.15
 """Seconds that a message is kept back at most."""
@@ -65,6 +65,11 @@ class Proxy:
     def url(self) -> str:
         """Where clients connect."""
         return f"http://127.0.0.1:{self._port}"
+
+    def undone(self) -> list[str]:
+        """What was not done to any message yet."""
+        kinds = () if self.faults is None else vars(self.faults)
+        return [kind for kind in kinds if kind not in self.done]
 
     def open_lines(self) -> list[Line]:
         """The connections over which the server has said something, and may say more."""

@@ -6,8 +6,8 @@ At some tables people stay connected; others are left alone, and the server has 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -22,11 +22,11 @@ from openuno.server.storage import Entry, Store
 from openuno.server.tables.table import Table
 from tests.support.scripted_people import choose, sit_down
 from tests.support.server_processes import ServerProcess
+from tests.support.waiting import SECONDS
 
 TURN_TIME, BOT_DELAY, CATCH_GRACE = 5.0, 2.0, 4.0
 _KINDS = ("turn", "catch", "bot")
 _FLAGS = {"bot-delay": str(BOT_DELAY), "catch-grace": str(CATCH_GRACE)}
-_WAIT = 60.0
 _POLL = 0.02
 
 
@@ -60,25 +60,33 @@ class Pending:
 async def run(database: str, folder: Path, *, each: int, seed: int) -> dict[str, Any]:
     """Kills the server while so many of each kind are pending, checks; gives the figures."""
     rng, began = Random(seed), perf_counter()
+    wishes = [(kind, bool(number % 2)) for kind in _KINDS for number in range(each)]
+    found: list[tuple[Pending, float]] = []
     async with ServerProcess(database, folder / "server.log", flags=_FLAGS) as server:
-        async with AsyncExitStack() as seated_bots:
-            pending = [
-                await _have_pending(kind, server.url, rng, seated_bots if number % 2 else None)
-                for kind in _KINDS
-                for number in range(each)
-            ]
-            await server.kill()
-            await server.start()
-            ready = time()
-            logs = await _wait_for(pending, database)
+        async with AsyncExitStack() as company:
+            while wishes:  # it may be done before the server is killed, and then says nothing
+                tries = [
+                    await _have_pending(kind, server.url, rng, company if stay else None)
+                    for kind, stay in wishes
+                ]
+                await server.kill()
+                last = await _last_seqs(tries, database)
+                await server.start()
+                ready = time()
+                held = [last[what.code] == what.seq for what in tries]
+                found += [
+                    (what, ready) for what, was_held in zip(tries, held, strict=True) if was_held
+                ]
+                wishes = [wish for wish, was_held in zip(wishes, held, strict=True) if not was_held]
+            logs = await _wait_for([what for what, _ in found], database)
         await server.stop()
-    problems = [what.problem(log) for what, log in zip(pending, logs, strict=True)]
+    problems = [what.problem(log) for (what, _), log in zip(found, logs, strict=True)]
     delays = [
         log[what.seq].at - max(what.due(log), ready)
-        for what, log in zip(pending, logs, strict=True)
+        for (what, ready), log in zip(found, logs, strict=True)
     ]
     return {
-        "pending": len(pending),
+        "pending": len(found),
         "seconds": round(perf_counter() - began, 1),
         "after_due": spread(delays),
         "problems": [*filter(None, problems), *server.errors()],
@@ -86,9 +94,9 @@ async def run(database: str, folder: Path, *, each: int, seed: int) -> dict[str,
 
 
 async def _have_pending(
-    kind: str, url: str, rng: Random, seated_bots: AsyncExitStack | None
+    kind: str, url: str, rng: Random, company: AsyncExitStack | None
 ) -> Pending:
-    """Plays until there is something to wait for; then people stay in seated_bots, or are gone."""
+    """Plays until there is something to wait for; then people stay in company, or are gone."""
     while True:  # the cards may be against it
         seats = await sit_down(
             url,
@@ -101,8 +109,8 @@ async def _have_pending(
             clients = [await stack.enter_async_context(TableClient(seat)) for seat in seats]
             seq = await _play(kind, clients, rng)
             if seq is not None:
-                if seated_bots is not None:
-                    seated_bots.push_async_callback(stack.pop_all().aclose)
+                if company is not None:
+                    company.push_async_callback(stack.pop_all().aclose)
                 return Pending(kind, seats[0].code, seq)
 
 
@@ -133,20 +141,31 @@ def _is_to_move(client: TableClient) -> bool:
 
 
 async def _everyone_sees(seq: int, clients: Sequence[TableClient]) -> None:
-    async with asyncio.timeout(_WAIT):
+    async with asyncio.timeout(SECONDS):
         while any(client.seq < seq for client in clients):
             await asyncio.sleep(_POLL)
 
 
 async def _wait_for(pending: Sequence[Pending], database: str) -> list[list[Entry]]:
     """The log of each table, once what was pending is done."""
+    async with _opened(database) as store, asyncio.timeout(SECONDS):
+        while True:
+            last = await store.last_seqs([what.code for what in pending])
+            if all(last[what.code] > what.seq for what in pending):
+                return [await store.entries(what.code) for what in pending]
+            await asyncio.sleep(_POLL)
+
+
+async def _last_seqs(pending: Sequence[Pending], database: str) -> dict[str, int]:
+    """How far each table has come."""
+    async with _opened(database) as store:
+        return await store.last_seqs([what.code for what in pending])
+
+
+@asynccontextmanager
+async def _opened(database: str) -> AsyncGenerator[Store]:
     store = await Store.open(database, process="check")
     try:
-        async with asyncio.timeout(_WAIT):
-            while True:
-                seqs = await store.last_seqs([what.code for what in pending])
-                if all(seqs[what.code] > what.seq for what in pending):
-                    return [await store.entries(what.code) for what in pending]
-                await asyncio.sleep(_POLL)
+        yield store
     finally:
         await store.close()

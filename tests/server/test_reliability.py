@@ -23,7 +23,7 @@ from bench.stress import faults, kills, outage, pair, report, runs, stops, timer
 from bench.stress.__main__ import main
 from bench.stress.checks import check
 from bench.stress.gathering import Gathering
-from openuno.client import TableClient, create, fetch, join
+from openuno.client import TableClient, create, fetch, http_requests, join
 from openuno.protocol.commands import AnyCommand, Contribute, Say, Start
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.messages import Welcome
@@ -34,15 +34,14 @@ from tests.support.databases import Postgres
 from tests.support.scripted_people import Notes, sit_down
 from tests.support.server_processes import ServerProcess
 from tests.support.table_server import Listener
-
-EVER = 60.0  # where it does not matter how long something takes
+from tests.support.waiting import SECONDS
 
 # The runs
 
 
 @pytest.mark.long
 def test_a_killed_server_loses_nothing(database: str, tmp_path: Path) -> None:
-    found = asyncio.run(kills.run(database, tmp_path, times=3, tables=4, seed=3, within=EVER))
+    found = asyncio.run(kills.run(database, tmp_path, times=3, tables=4, seed=3, within=SECONDS))
     assert found["problems"] == []
     assert found["kills"] == 3
     assert found["acknowledged"] > 16
@@ -61,7 +60,7 @@ def test_each_command_is_done_once_however_the_network_behaves(
 
 @pytest.mark.long
 def test_a_server_that_is_stopped_says_goodbye(database: str, tmp_path: Path) -> None:
-    found = asyncio.run(stops.run(database, tmp_path, times=1, tables=4, seed=1, within=EVER))
+    found = asyncio.run(stops.run(database, tmp_path, times=1, tables=4, seed=1, within=SECONDS))
     assert found["problems"] == []
     assert found["acknowledged"] > 0
 
@@ -81,7 +80,10 @@ def test_two_servers_tell_the_same_story(postgres: Postgres, tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_play_goes_on_when_the_database_is_back(postgres: Postgres, tmp_path: Path) -> None:
+def test_play_goes_on_when_the_database_is_back(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "_TIMEOUT", SECONDS)
     lengths = (0.3, outage.PATIENCE + 2)
     found = asyncio.run(outage.run(postgres, tmp_path, lengths=lengths, tables=4, seed=1))
     assert found["problems"] == []
@@ -109,7 +111,7 @@ def test_what_was_done_is_known_after_a_restart(database: str, tmp_path: Path) -
                 await server.start()
                 assert [await host.do(command) for command in commands] == done
 
-    asyncio.run(asyncio.wait_for(repeat(), EVER))
+    asyncio.run(asyncio.wait_for(repeat(), SECONDS))
 
 
 def test_a_server_that_stops_leaves_nothing_running(database: str) -> None:
@@ -183,7 +185,7 @@ def test_a_seat_taken_at_one_server_is_a_seat_at_the_other(
                 assert client.table is not None
                 assert client.table.seats[1].name == "Bo"
 
-    asyncio.run(asyncio.wait_for(sit_here_and_play_there(), EVER))
+    asyncio.run(asyncio.wait_for(sit_here_and_play_there(), SECONDS))
 
 
 # Whether they would tell

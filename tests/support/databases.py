@@ -7,10 +7,8 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,8 +18,10 @@ from pathlib import Path
 import asyncpg
 from sqlalchemy import URL
 
+from tests.support.ports import free_port
+from tests.support.waiting import SECONDS, wait_until
+
 USER, PASSWORD = "openuno", "a/b@c:d"
-SECONDS = 60  # after so long a test gives up
 
 
 class Postgres:
@@ -87,15 +87,12 @@ class Postgres:
         }
         options = [f"--{name}={value}" for name, value in settings.items()]
         self._process = self._run("postgres", *options)
-        end = time.monotonic() + SECONDS
-        while not self._is_ready():
-            assert self._process.poll() is None, self._output()
-            assert time.monotonic() < end, self._output()
-            time.sleep(0.01)
+        wait_until(self._is_ready)
 
     def _is_ready(self) -> bool:
         state = self._data / "postmaster.pid"
         assert self._process is not None
+        assert self._process.poll() is None, self._output()
         try:
             pid, *_, status = state.read_text().split()
         except (FileNotFoundError, ValueError):  # not there yet, or nothing in it
@@ -144,13 +141,6 @@ async def ask(url: str, query: str, *given: object) -> list[asyncpg.Record]:
         return await connection.fetch(query, *given)
     finally:
         await connection.close()
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @contextmanager

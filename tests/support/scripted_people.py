@@ -132,13 +132,16 @@ class Person:
     async def _answer(self, errands: asyncio.TaskGroup) -> None:
         """Does something about how things stand now, or says something."""
         if self._rng.random() < _TALKATIVE:
-            words = self._rng.choice(_WORDS)
-            errands.create_task(self.do(c.Say(self._id(), words)))
+            errands.create_task(self.say(self._rng.choice(_WORDS)))
         command = self._next()
         if command is not None:
             doing = errands.create_task(self.do(command))
             if self._rng.random() > _HASTY:
                 await doing
+
+    async def say(self, words: str) -> None:
+        """Says something at the table."""
+        await self.do(c.Say(self._id(), words))
 
     async def do(self, command: c.AnyCommand) -> None:
         """Has something done, or learns why not."""

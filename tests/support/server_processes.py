@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import secrets
 import signal
-import socket
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -18,6 +15,9 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import psutil
+
+from tests.support.ports import free_port
+from tests.support.waiting import SECONDS
 
 QUICK = {"bot-delay": "0", "catch-grace": "0"}
 """Bots that do not wait."""
@@ -34,8 +34,6 @@ GENEROUS = (
     "chats_per_minute=100000",
 )
 """Limits for clients that are all at one address."""
-_START_WITHIN = 30.0
-_PORTS = range(20_000, 32_000)
 
 
 class ServerProcess:
@@ -78,7 +76,7 @@ class ServerProcess:
         """Starts the server, and waits until it serves."""
         await self.launch()
         try:
-            async with asyncio.timeout(_START_WITHIN):
+            async with asyncio.timeout(SECONDS):
                 await self._wait_until_ready()
         except BaseException:
             await self.kill()
@@ -128,22 +126,10 @@ class ServerProcess:
 
     def _is_ready(self) -> bool:
         try:
-            with urlopen(f"{self.url}/readyz", timeout=2) as answer:
+            with urlopen(f"{self.url}/readyz", timeout=10) as answer:
                 return answer.status == 200
         except (URLError, OSError):
             return False
-
-
-def free_port() -> int:
-    """A port that nobody uses just now.
-
-    It is none of those that systems give to outgoing connections: whoever looks for a server that
-    is down could else be connected to themselves, and keep the server from starting again.
-    """
-    while True:
-        port = secrets.choice(_PORTS)
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 def _is_error(line: str) -> bool:
