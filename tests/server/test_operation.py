@@ -22,15 +22,17 @@ from openuno.server.storage.health import CALM, Health
 from openuno.text.errors import InputError
 from tests.support.paths import ROOT
 from tests.support.recording_clients import AppDoor
-from tests.support.stores import begin, change, in_a_loop, opened
-from tests.support.table_server import SECONDS, sqlite, table_server
+from tests.support.stores import begin, change, impatient, in_a_loop, opened
+from tests.support.table_server import sqlite, table_server
+from tests.support.waiting import SECONDS
 
 STINGY = Limits(requests_burst=1, requests_per_second=1)
 
 
 @asynccontextmanager
 async def in_memory(folder: Path, limits: Limits = STINGY) -> AsyncGenerator[AppDoor]:
-    async with serving(Config(database=sqlite(folder / "tables.db"), limits=limits)) as context:
+    config = Config(database=sqlite(folder / "tables.db"), limits=limits)
+    async with serving(config, steady_clock=lambda: 0.0) as context:  # no time to recover
         yield AppDoor(make_app(context), context)
 
 
@@ -129,12 +131,11 @@ async def test_the_log_says_when_it_fails_and_when_it_is_back(
     caplog.set_level(logging.INFO, "openuno.server")
     async with in_memory(tmp_path, Limits()) as door:
         store = door.context.services.store
-        store._patience = 0.1
 
         async def fail(*_: object) -> list[Any]:
             raise OSError
 
-        with monkeypatch.context() as failing:
+        with impatient(store), monkeypatch.context() as failing:
             failing.setattr(store, "_read", fail)
             for _ in range(3):
                 assert (await door.request("/api/tables")).status == 503
@@ -145,21 +146,22 @@ async def test_the_log_says_when_it_fails_and_when_it_is_back(
 
 
 @in_a_loop
-async def test_writing_that_fails_is_heard_of_too(tmp_path: Path) -> None:
+async def test_writing_that_fails_is_heard_of_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[bool] = []
-    async with opened(sqlite(tmp_path / "tables.db"), patience=0.1, health=told.append) as store:
+    async with opened(sqlite(tmp_path / "tables.db"), health=told.append) as store:
         await begin(store, "A")
-        write = store._writer._write
 
         async def fail(*_: object) -> set[str]:
             raise OSError
 
-        store._writer._write = fail
-        with pytest.raises(StorageDown):
-            await store.append(change("A", 2))
+        with impatient(store), monkeypatch.context() as failing:
+            failing.setattr(store._writer, "_write", fail)
+            with pytest.raises(StorageDown):
+                await store.append(change("A", 2))
         assert await store.count() == 1
         assert told == [False]
-        store._writer._write = write
         assert await store.append(change("A", 2))
 
 
@@ -190,7 +192,7 @@ def test_what_the_page_says_of_the_log_is_so() -> None:
     assert set(re.findall(r"`(\w+)`", named)) <= set(Facts.__annotations__)
 
 
-@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "tests/page/browsers.py"])
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "tests/support/page/browsers.py"])
 def test_what_developers_set_does_not_keep_a_server_from_starting(name: str) -> None:
     """It refuses variables that begin like its own."""
     assert "OPENUNO_" not in (ROOT / name).read_text()

@@ -19,8 +19,10 @@ from openuno.server.storage import Change, Entry, Store
 from openuno.server.storage.migration import VERSION_TABLE
 from openuno.server.storage.schema import metadata
 from openuno.text.errors import InputError
-from tests.support.databases import Postgres, ask, connect, free_port
-from tests.support.stores import RECORD, begin, change, in_a_loop, log_of, opened, until
+from tests.support.databases import Postgres, ask, connect
+from tests.support.ports import dead_port
+from tests.support.stores import RECORD, begin, change, in_a_loop, log_of, opened
+from tests.support.waiting import until
 
 # What is appended
 
@@ -429,8 +431,9 @@ async def test_servers_that_cannot_be_used(postgres: Postgres) -> None:
     assert (await complaint(postgres.url("nowhere"))).code == "database_missing"
     for option in ("sslmode=secretly", "nonsense=1"):
         assert (await complaint(f"{postgres.url()}?{option}")).code == "database_option"
-    nobody = f"postgresql+asyncpg://ann:secret@127.0.0.1:{free_port()}/tables"
-    found = await complaint(nobody, patience=0.2)
+    with dead_port() as port:
+        nobody = f"postgresql+asyncpg://ann:secret@127.0.0.1:{port}/tables"
+        found = await complaint(nobody, patience=0.2)
     assert found.code == "database_unreachable"
     assert "127.0.0.1" in str(found)
 

@@ -18,7 +18,8 @@ import pytest
 from openuno.server.storage import StorageDown, Store, notifications
 from tests.support.databases import Postgres, ask
 from tests.support.paths import ROOT
-from tests.support.stores import SECONDS, begin, change, in_a_loop, log_of, opened, until
+from tests.support.stores import begin, change, impatient, in_a_loop, log_of, opened, until_ready
+from tests.support.waiting import SECONDS, until
 
 OURS = "FROM pg_stat_activity WHERE application_name = 'openuno' AND datname = current_database()"
 
@@ -136,22 +137,23 @@ async def test_a_server_that_crashes_and_comes_back(postgres: Postgres, url: str
 
 @in_a_loop
 async def test_a_server_that_stays_away(postgres: Postgres, url: str) -> None:
-    async with opened(url, patience=0.5) as store:
+    async with opened(url) as store:
         await begin(store, "A")
-        assert await store.is_ready()
+        await until_ready(store)
         postgres.stop()
-        answers = await asyncio.gather(
-            store.entries("A"), store.forget(1.0, 1), return_exceptions=True
-        )
-        assert [type(answer) for answer in answers] == [StorageDown] * 2
-        assert not await store.is_ready()
-        append, follow = (asyncio.create_task(store.append(change("A", seq))) for seq in (2, 3))
-        with pytest.raises(StorageDown):
-            await append
+        with impatient(store):
+            answers = await asyncio.gather(
+                store.entries("A"), store.forget(1.0, 1), return_exceptions=True
+            )
+            assert [type(answer) for answer in answers] == [StorageDown] * 2
+            assert not await store.is_ready()
+            append, follow = (asyncio.create_task(store.append(change("A", n))) for n in (2, 3))
+            with pytest.raises(StorageDown):
+                await append
         postgres.start()
         with pytest.raises(StorageDown):  # it is too late for what was to follow
             await follow
-        assert await store.is_ready()
+        await until_ready(store)
         assert await store.append(change("A", 2))
         assert await log_of(store, "A") == ["ann 1", "ann 2"]
 
@@ -178,7 +180,7 @@ async def backends(url: str, last_query: str = "%") -> set[int]:
 async def test_connections_that_are_silent(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one of them is asked to write and may yet write is no harm to what is written since."""
     monkeypatch.setattr(notifications, "_PING", SECONDS)  # so that it is known by what it was asked
-    async with opened(url, patience=1.5) as store:
+    async with opened(url, patience=6) as store:
         await begin(store, "A")
         pids = await backends(url)
         pids -= await backends(url, "LISTEN%")
@@ -198,7 +200,7 @@ async def test_a_server_that_is_silent_is_not_ready(postgres: Postgres, url: str
     async with opened(url) as store:
         with frozen({postgres.pid, *await backends(url)}):
             assert not await store.is_ready()
-        assert await store.is_ready()
+        await until_ready(store)
 
 
 @in_a_loop
@@ -235,7 +237,7 @@ async def test_notices_go_on_after_the_connection_was_lost(postgres: Postgres, u
 async def test_a_silent_connection_for_notices_is_replaced(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notifications, "_PING", 0.2)
+    monkeypatch.setattr(notifications, "_PING", 1.0)
     heard: list[tuple[str, int]] = []
     reconnected: list[bool] = []
     async with (
@@ -258,19 +260,20 @@ async def test_a_reading_that_fails_when_nobody_waits_for_it_any_more(tmp_path: 
     unheard: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
     async with opened(f"sqlite+aiosqlite:///{tmp_path}/tables.db") as store:
-        fails = asyncio.Event()
+        begun, fails = asyncio.Event(), asyncio.Event()
 
         async def fail(*_: object) -> list[Any]:
+            begun.set()
             await fails.wait()
             raise TimeoutError
 
         store._read = fail  # type: ignore[method-assign]
         asked = asyncio.create_task(log_of(store, "A"))
-        await asyncio.sleep(0.01)
+        await begun.wait()
         asked.cancel()
         await asyncio.wait([asked])
         fails.set()
-        await asyncio.sleep(0.01)
+        await until(lambda: not store._readings)
         del asked  # or it would remember the reading
         gc.collect()
     assert not unheard
@@ -279,17 +282,17 @@ async def test_a_reading_that_fails_when_nobody_waits_for_it_any_more(tmp_path: 
 @in_a_loop
 async def test_a_file_that_another_process_has_locked(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    async with opened(f"sqlite+aiosqlite:///{path}", patience=0.5) as store:
+    async with opened(f"sqlite+aiosqlite:///{path}") as store:
         await begin(store, "A")
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             append = asyncio.create_task(store.append(change("A", 2)))
             assert await log_of(store, "A") == ["ann 1"]  # who reads need not wait
-            assert await store.is_ready()
+            await until_ready(store)
             other.execute("ROLLBACK")
             assert await append
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StorageDown):
+            with impatient(store), pytest.raises(StorageDown):
                 await store.append(change("A", 3))
             other.execute("ROLLBACK")
         assert await store.append(change("A", 3))
@@ -298,7 +301,7 @@ async def test_a_file_that_another_process_has_locked(tmp_path: Path) -> None:
 
 PLAYING = """
 import asyncio, sys
-from tests.support.stores import SECONDS, begin, change, opened
+from tests.support.stores import begin, change, opened
 
 async def play(store, table):
     for seq in range(2, 1_000_000):

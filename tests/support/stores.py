@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from openuno.server.storage import Change, Entry, Store
+from tests.support.waiting import SECONDS
 
 RECORD = '{"player":"Jürgen","says":"\\u0000 UNO! 🎉"}'.encode()
-SECONDS = 60  # after so long a test gives up
 
 
 def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
@@ -27,12 +27,29 @@ def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 @asynccontextmanager
 async def opened(url: str, **options: Any) -> AsyncGenerator[Store]:
-    """A store as a process of its own would have it."""
+    """A store as a process of its own would have it, but that it waits as long as it takes."""
+    options = {"patience": SECONDS, **options}
     store = await Store.open(url, process=secrets.token_hex(4), **options)
     try:
         yield store
     finally:
         await store.close()
+
+
+@contextmanager
+def impatient(store: Store) -> Generator[None]:
+    """While the database fails for certain, nobody needs to wait for it for long."""
+    patient = store._patience
+    store._patience = store._writer._patience = 0.1
+    yield
+    store._patience = store._writer._patience = patient
+
+
+async def until_ready(store: Store) -> None:
+    """Waits until the database answers within the second or two that it has for it."""
+    async with asyncio.timeout(SECONDS):
+        while not await store.is_ready():
+            pass
 
 
 def change(table: str, seq: int, command: str = "", **rest: Any) -> Change:
@@ -55,9 +72,3 @@ async def log_of(store: Store, table: str) -> list[str]:
     entries = await store.entries(table)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     return [entry.command for entry in entries]
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Waits for something that comes by itself."""
-    while not is_so():
-        await asyncio.sleep(0.005)
