@@ -30,7 +30,8 @@ from openuno.server.storage import Change, StorageDown
 from tests.support.leak_hunt import noted
 from tests.support.recording_clients import GONE, AppDoor, Ear
 from tests.support.server_under_attack import Victim, address, victim
-from tests.support.table_server import GENEROUS, SECONDS, in_json, sqlite, story, table_server
+from tests.support.table_server import GENEROUS, in_json, sqlite, story, table_server
+from tests.support.waiting import SECONDS, until
 
 pytestmark = pytest.mark.long
 
@@ -187,8 +188,7 @@ async def test_codes_cannot_be_guessed(server: Victim) -> None:
     tries = [f"/api/tables/AAAA{first}{second}" for first in "23456" for second in "ABCDEFGH"]
     answers = [await server.ask(code, address=where) for code in tries]
     codes = [answer.json["code"] for answer in answers]
-    assert codes[:20] == ["unknown_table"] * 20
-    assert codes.count("too_many_misses") >= 15  # a miss comes back every three seconds
+    assert codes == ["unknown_table"] * 20 + ["too_many_misses"] * 20
     assert (await server.ask(url, address=where)).json["code"] == "too_many_misses"
     assert (await server.ask(url, address=address())).status == 200
     connection = await dial(server, ann["code"], where)
@@ -216,7 +216,7 @@ async def test_pages_of_other_sites_cannot_connect(server: Victim) -> None:
 @story
 async def test_an_address_is_believed_only_from_a_proxy(tmp_path: Path) -> None:
     with victim(tmp_path, "--trusted-proxies", "192.0.2.77") as server:
-        answers = [await server.ask("/api/tables/AAAAAA", address=address()) for _ in range(25)]
+        answers = [await server.ask("/api/tables/AAAAAA", address=address()) for _ in range(21)]
         assert answers[-1].json["code"] == "too_many_misses"
 
 
@@ -543,8 +543,7 @@ async def test_a_flood_of_chat_on_many_sockets(server: Victim) -> None:
     for number in range(50):
         told = await people[number % 10].ask("say", text=f"{number}")
         said.append(told.get("code", "done"))
-    assert said[:20] == ["done"] * 20
-    assert said.count("too_many_chats") >= 25
+    assert said == ["done"] * 20 + ["too_many_chats"] * 30
     told = await people[0].ask("act", move=in_json("suggest Bo R7"))
     assert told["code"] == "too_many_chats"
     for person in people:
@@ -576,12 +575,12 @@ async def test_a_flood_of_connections_one_after_the_other(tmp_path: Path) -> Non
 @story
 async def test_a_flood_of_requests_tables_and_bodies(server: Victim) -> None:
     where = address()
-    opened = [await server.ask("/api/tables", {"name": "Ann"}, address=where) for _ in range(62)]
+    opened = [await server.ask("/api/tables", {"name": "Ann"}, address=where) for _ in range(61)]
     assert [answer.status for answer in opened[:60]] == [201] * 60
     assert opened[-1].json["code"] == "too_many_new_tables"
     where = address()
-    asked = await asyncio.gather(*(server.ask("/api/rulebooks", address=where) for _ in range(200)))
-    assert {answer.status for answer in asked} == {200, 429}
+    asked = await asyncio.gather(*(server.ask("/api/rulebooks", address=where) for _ in range(110)))
+    assert sorted(answer.status for answer in asked) == [200] * 100 + [429] * 10
     where = address()
     history = f"/api/tables/{opened[0].json['code']}/matches/1"
     dear = [await server.ask(history, address=where) for _ in range(15)]
@@ -596,8 +595,7 @@ async def test_a_flood_of_requests_tables_and_bodies(server: Victim) -> None:
 
 @story
 async def test_who_never_reads_delays_nobody(tmp_path: Path) -> None:
-    limits = {"messages_per_second": 10_000, "messages_burst": 10_000, "chats_per_minute": 10**6}
-    limits |= {"queue": 50, "chat_length": 2000}
+    limits = {"messages_burst": 10**6, "chats_per_minute": 10**6, "queue": 50, "chat_length": 2000}
     with victim(tmp_path, *(f"--limit={name}={most}" for name, most in limits.items())) as server:
         (ann, bo), where = await seated(server, "Ann", "Bo")
         people = [await come(server, told, where) for told in (ann, bo)]
@@ -628,13 +626,6 @@ async def closed_as_slow(server: Victim) -> int:
     text = (await server.ask("/metrics", address=address())).text
     lines = [line for line in text.splitlines() if 'closed_total{reason="slow"}' in line]
     return int(float(lines[0].split()[-1])) if lines else 0
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Waits until something is so."""
-    async with asyncio.timeout(SECONDS):
-        while not is_so():
-            await asyncio.sleep(0.05)
 
 
 @story
@@ -683,10 +674,10 @@ async def test_who_is_gone_without_a_word_is_noticed(
 
     def impatient(context: AppContext, opened: Callable[[], None]) -> Server:
         server = make_server(context, opened)
-        server.config.ws_ping_interval = server.config.ws_ping_timeout = 1.0
+        server.config.ws_ping_interval = server.config.ws_ping_timeout = 2.0
         return server
 
-    monkeypatch.setattr("tables.make_server", impatient)
+    monkeypatch.setattr("tests.support.table_server.make_server", impatient)
     with table_server(sqlite(tmp_path / "gone.db")) as server:
         seat = await server.open_table(CreateTable("Ann"))
         with raw_socket(server.config.port, seat.code) as connection:

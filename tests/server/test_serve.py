@@ -21,8 +21,7 @@ from openuno.server.command import Server
 from openuno.server.operation.config import Config
 from openuno.server.operation.settings import both_ways
 from openuno.server.storage import alone
-
-SECONDS = 60
+from tests.support.waiting import SECONDS
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from websockets.exceptions import ConnectionClosed
 
 from openuno.server.net.context import AppContext
 from openuno.server.storage import Entry
-from tests.support.table_server import SECONDS, TableServer
+from tests.support.table_server import TableServer
+from tests.support.waiting import SECONDS
 
 GONE = {"type": "closed"}
 """The answer that never came."""

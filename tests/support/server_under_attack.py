@@ -1,4 +1,6 @@
-"""A server to be attacked: `openuno serve` as anyone would run it, and a look at how it is."""
+"""A server to be attacked: `openuno serve` as anyone would run it, but that nobody recovers from
+having asked for too much; and a look at how it is.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ from urllib.request import Request
 import psutil
 
 from tests.support.recording_clients import Answer, fetch
-from tests.support.table_server import SECONDS
+from tests.support.waiting import SECONDS
 
 _ADDRESSES = count(1)
+_OPENUNO = Path(__file__).with_name("still_clock.py")
 
 
 class Victim:
@@ -39,7 +42,7 @@ class Victim:
 
     def start(self) -> None:
         """Starts it, and waits until it serves."""
-        command = [sys.executable, "-m", "openuno", "serve", "--port", "0", "--log-format", "json"]
+        command = [sys.executable, str(_OPENUNO), "serve", "--port", "0", "--log-format", "json"]
         command += ["--database", f"sqlite:///{self._database}", *self._flags]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

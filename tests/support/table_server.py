@@ -45,13 +45,13 @@ from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_state import hash_of
 from openuno.text.lang import Language
 from tests.support.scripted_people import choose
+from tests.support.waiting import SECONDS
 
 P = ParamSpec("P")
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 
 _THREAD = "table-server"
-SECONDS = 60  # after so long a test gives up
 LONG = 3600.0
 """A turn time that does not run out."""
 GENEROUS = Limits(
@@ -258,7 +258,7 @@ async def play_match(*clients: TableClient, seed: int = 1) -> None:
 
 
 async def play_hand(*clients: TableClient, seed: int = 1) -> None:
-    """Plays until a hand is over, which must not be the last."""
+    """Plays until a hand is over, which must not be the last; nobody may deal the next at once."""
     await _play_all(clients, is_between_hands, seed)
 
 
