@@ -44,6 +44,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
+    """A server that deals the next hand when somebody asks for it, and never by itself."""
+    from tests.support.table_server import LONG, sqlite, table_server
+
+    database = sqlite(tmp_path_factory.mktemp("patient") / "tables.db")
+    with table_server(database, bot_delay=LONG) as running:
+        yield running
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""

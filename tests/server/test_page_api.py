@@ -254,24 +254,24 @@ async def test_a_hand_as_one_player_saw_it(server: TableServer) -> None:
 
 
 @story
-async def test_no_hand_is_shown_before_the_match_is_over(server: TableServer) -> None:
-    async with at_table(server, "Ann", "Ben", options=SEVERAL) as (ann, ben):
+async def test_no_hand_is_shown_before_the_match_is_over(patient: TableServer) -> None:
+    async with at_table(patient, "Ann", "Ben", options=SEVERAL) as (ann, ben):
         path = f"/api/tables/{ann.seat.code}/matches/1/hands/1"
-        status, problem = await problem_with(server, path)
+        status, problem = await problem_with(patient, path)
         assert (status, problem["code"]) == (404, "unknown_match")
         await ann.start()
         await play_hand(ann, ben)  # this hand is over, the match is not
-        status, problem = await problem_with(server, path)
+        status, problem = await problem_with(patient, path)
         assert (status, problem["code"]) == (409, "match_not_over")
         await play_match(ann, ben)
         shown = await hand_of(ann, 1)
         beyond = f"/api/tables/{ann.seat.code}/matches/1/hands/{shown.hands + 1}"
-        status, problem = await problem_with(server, beyond, **{"Accept-Language": "de"})
+        status, problem = await problem_with(patient, beyond, **{"Accept-Language": "de"})
         assert (status, problem["code"]) == (404, "unknown_hand")
         assert problem["message"].startswith(f"Eine Runde {shown.hands + 1} gab es")
         await ann.start()  # the next match is on, the last one stays open
         assert await hand_of(ann, 1) == shown
         for hand in ("0", "-1", "x"):
             path = f"/api/tables/{ann.seat.code}/matches/1/hands/{hand}"
-            status, _ = await problem_with(server, path)
+            status, _ = await problem_with(patient, path)
             assert status in (400, 404)

@@ -39,7 +39,6 @@ from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
 from tests.support.table_server import (
     GENEROUS,
-    LONG,
     TableServer,
     at_table,
     bots,
@@ -56,6 +55,7 @@ from tests.support.table_server import (
     until,
     watched,
 )
+from tests.support.waiting import until as came
 
 SHORT = {"hand_size": 3, "target": 100}
 """Hands that are soon over, and several of them."""
@@ -70,14 +70,6 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
     """A server where one is soon away."""
     database = sqlite(tmp_path_factory.mktemp("hasty") / "tables.db")
     with table_server(database, away_after=0.02) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
-    """A server that deals the next hand when somebody asks for it, and never by itself."""
-    database = sqlite(tmp_path_factory.mktemp("patient") / "tables.db")
-    with table_server(database, bot_delay=LONG) as running:
         yield running
 
 
@@ -307,6 +299,14 @@ async def test_a_bot_plays_for_whoever_is_cut_off_until_they_are_back(hasty: Tab
         assert bot_acts(since) == []
 
 
+async def missed(server: TableServer, client: TableClient) -> None:
+    """Waits until a client is alone at its table, and the others were missed for long enough."""
+    await came(
+        lambda: len(server.context.registry.actors[client.seat.code].subscribers.clients) == 1
+    )
+    await server.ask(asyncio.sleep(2 * server.config.away_after))
+
+
 def bot_acts(entries: list[Entry]) -> list[str]:
     """For whom bots have played, each time they did."""
     acts = [r.decode(entry.record) for entry in entries if entry.kind == "acted"]
@@ -317,6 +317,7 @@ def bot_acts(entries: list[Entry]) -> list[str]:
 async def test_whoever_is_cut_off_before_a_match_is_not_away(hasty: TableServer) -> None:
     async with at_table(hasty, "Ann", "Ben") as (ann, ben):
         await ben.close()
+        await missed(hasty, ann)
         await ann.say("Where is Ben?")
         async with TableClient(ben.seat, contributes=False):
             pass
@@ -337,9 +338,7 @@ async def test_a_bot_plays_for_whoever_never_came(hasty: TableServer) -> None:
 async def test_a_bot_plays_for_whoever_was_cut_off_before_the_match(hasty: TableServer) -> None:
     async with at_table(hasty, "Ann", "Ben") as (ann, ben):
         await ben.close()
-        while len(hasty.context.registry.actors[ann.seat.code].subscribers.clients) > 1:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(2 * hasty.config.away_after)
+        await missed(hasty, ann)
         await ann.start()
         assert (await heard(ann, m.PlayerWentAway))[1].name == "Ben"
 
@@ -564,6 +563,9 @@ async def test_there_are_only_so_many_spectators(tmp_path: Path) -> None:
                         pass
                 assert lost.value.code == 4429
                 assert lost.value.refusal.code == "too_many_spectators"
+            await came(
+                lambda: len(server.context.registry.actors[ann.seat.code].subscribers.clients) == 1
+            )
             async with spectator(ann) as watching:
                 assert watching.table == ann.table
 
@@ -907,8 +909,7 @@ async def test_a_table_that_nobody_needs_makes_room_for_another(tmp_path: Path) 
                     pass
             assert lost.value.code == 4429
         live = server.context.registry.actors[ann.seat.code]
-        while live.subscribers.clients:
-            await asyncio.sleep(0.001)
+        await came(lambda: not live.subscribers.clients)
         async with TableClient(other) as ben:
             assert ben.table.seats[0].name == "Ben"
             assert list(server.context.registry.actors) == [other.code]
@@ -961,8 +962,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(
         database.execute("UPDATE tables SET due = code <> ?1", [broken])
     database.close()
     async with serving(Config(database=sqlite(file), bot_delay=0)) as context:
-        while whole not in context.registry.actors:
-            await asyncio.sleep(0.05)
+        await came(lambda: whole in context.registry.actors)
         assert list(context.registry.actors) == [whole]
     assert [record.getMessage() for record in caplog.records] == ["table_failed"]
 
