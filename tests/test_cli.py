@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from openuno.cli import main
+from tests.support.waiting import SECONDS
 
 
 def run(*arguments: str, encoding: str = "ascii", typed: str = "") -> tuple[int, str, str]:
@@ -73,7 +74,7 @@ def test_a_reader_who_has_had_enough() -> None:
     assert process.stderr is not None
     assert process.stderr.read() == ""
     process.stderr.close()
-    assert process.wait(60) == 0
+    assert process.wait(SECONDS) == 0
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

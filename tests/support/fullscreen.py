@@ -24,6 +24,7 @@ from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, Setup
+from tests.support.waiting import SECONDS
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -64,15 +65,22 @@ class Person:
 
     async def settle(self) -> None:
         """Waits until the bots have done what they want."""
-        for _ in range(2000):
+        await self.until(self._is_at_rest)
+
+    async def until(self, is_so: Callable[[], object]) -> None:
+        """Waits until something is so, as far as can be seen now."""
+        async with asyncio.timeout(SECONDS):
             await self.pilot.pause()
-            working = (WorkerState.PENDING, WorkerState.RUNNING)
-            if not any(worker.state in working for worker in self.app.workers):
-                return
-            if any(worker.group == "bots" for worker in self.app.workers) and self.bots_wait:
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError("the table never comes to rest")
+            while not is_so():
+                await asyncio.sleep(0.001)
+                await self.pilot.pause()
+
+    def _is_at_rest(self) -> bool:
+        working = (WorkerState.PENDING, WorkerState.RUNNING)
+        return not any(
+            worker.state in working and not (self.bots_wait and worker.group == "bots")
+            for worker in self.app.workers
+        )
 
     bots_wait = False
 

@@ -14,6 +14,10 @@ import sys
 import termios
 from pathlib import Path
 
+import psutil
+
+from tests.support.waiting import SECONDS, wait_until
+
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -63,7 +67,7 @@ class Terminal:
 
     def _read(self) -> bool:
         """Takes what the program shows next; nothing comes once it has ended."""
-        ready, _, _ = select.select([self.master], [], [], 60)
+        ready, _, _ = select.select([self.master], [], [], SECONDS)
         assert ready, f"silent after: {self.screen[-500:]}"
         try:
             piece = os.read(self.master, 65536)
@@ -72,15 +76,22 @@ class Terminal:
         self.raw += self._decoder.decode(piece)
         return bool(piece)
 
+    def interrupt(self) -> None:
+        """Types Ctrl-C, once the program waits for a line: between its prompt and that, a signal
+        would be held back.
+        """
+        wait_until(lambda: psutil.Process(self.process.pid).status() == psutil.STATUS_SLEEPING)
+        os.write(self.master, b"\x03")
+
     def type(self, line: str) -> None:
         os.write(self.master, f"{line}\n".encode())
 
     def hang_up(self) -> int:
         """Closes the window."""
         os.close(self.master)
-        return self.process.wait(60)
+        return self.process.wait(SECONDS)
 
     def close(self) -> int:
-        status = self.process.wait(60)
+        status = self.process.wait(SECONDS)
         os.close(self.master)
         return status

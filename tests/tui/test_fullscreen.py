@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 from collections.abc import Sequence
@@ -37,6 +36,7 @@ from tests.support.fullscreen import (
     table_app,
 )
 from tests.support.terminals import Terminal
+from tests.support.waiting import SECONDS
 
 PLAIN = {
     "rulebook": "official",
@@ -590,7 +590,7 @@ class Ponderer(Catcher):
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         self.thinks.set()
-        self.enough.wait(20)
+        self.enough.wait(SECONDS)
         return super().move(view, legal)
 
     def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
@@ -603,8 +603,7 @@ def test_a_person_is_quicker_than_a_bot_that_thinks_and_its_move_is_dropped() ->
     session.seated_bots.bots |= {"Bo": bot, "Cy": bot}
 
     async def story(person: Person) -> None:
-        while not bot.thinks.is_set():
-            await person.pilot.pause(0.01)
+        await person.until(bot.thinks.is_set)
         await person.pilot.press("c")
         assert len(person.game.actions) == 1
         bot.enough.set()
@@ -622,9 +621,7 @@ def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch)
     bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
-        await person.pilot.pause()
-        await person.pilot.press("right")
-        assert person.says("Cy is thinking hard.")
+        await person.until(lambda: person.says("Cy is thinking hard."))
         bot.enough.set()
         await person.settle()
         assert person.says("Ann, your turn")
@@ -638,8 +635,7 @@ def test_leaving_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
-        while not person.says("Cy is thinking hard."):
-            await person.pilot.pause(0.01)
+        await person.until(lambda: person.says("Cy is thinking hard."))
         await person.pilot.press("q")
         assert person.app._exit
 
@@ -798,7 +794,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
 
     def slowly(game: Game, seat: str, language: str) -> Hint:
         asked.append(game)
-        enough.wait(20)
+        enough.wait(SECONDS)
         return Hint(game.legal(seat)[0], "It fits.")
 
     monkeypatch.setattr(match_loop, "think_of_hint", slowly)
@@ -809,8 +805,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         await person.pilot.press("right", "h", "right")
         assert person.says("Thinking about a hint …")
         enough.set()
-        while not person.says("Hint: lay R1. It fits."):
-            await person.pilot.pause(0.01)
+        await person.until(lambda: person.says("Hint: lay R1. It fits."))
         assert not person.says("Thinking")
         await person.pilot.press("right")
         assert not person.says("Hint: lay")
@@ -823,7 +818,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         assert str(person.game.top) == "R1"
         assert not person.says("Thinking")
         enough.set()
-        await person.pilot.pause(0.05)
+        await person.settle()
         assert not person.says("Hint: lay")
         assert str(asked[-1].top) == "R7"
 
@@ -836,8 +831,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         assert person.says("Bo calls UNO!")
         assert person.says("Thinking about a hint …")
         enough.set()
-        while not person.says("Hint: lay R1. It fits."):
-            await person.pilot.pause(0.01)
+        await person.until(lambda: person.says("Hint: lay R1. It fits."))
 
     async def not_now(person: Person) -> None:
         await person.click("#hint")
@@ -856,10 +850,7 @@ def test_a_hint_is_what_the_strongest_bot_would_do() -> None:
 
     async def story(person: Person) -> None:
         await person.pilot.press("h")
-        for _ in range(3000):
-            await asyncio.sleep(0.1)
-            if person.says("imagined hands"):
-                break
+        await person.until(lambda: person.says("imagined hands"))
         assert person.says("Hint: lay")
 
     at(session_at(**PLAIN), story)

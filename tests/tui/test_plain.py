@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -648,8 +647,7 @@ def test_choosing_what_to_go_on_with(tmp_path: Path) -> None:
 def test_leaving_a_real_terminal_with_ctrl_c(tmp_path: Path) -> None:
     terminal = Terminal("play", "--plain", "--seed", "3", data=tmp_path)
     terminal.read_until("Ann> ")
-    time.sleep(0.5)  # a signal between the prompt and the wait for a line would be held back
-    os.write(terminal.master, b"\x03")
+    terminal.interrupt()
     terminal.read_until("with it.\r\n")
     assert "Goodbye" in terminal.screen
     assert "Traceback" not in terminal.screen

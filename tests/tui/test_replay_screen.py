@@ -105,12 +105,8 @@ def test_it_runs_by_itself() -> None:
         await person.press(*["plus"] * 5)
         assert person.says("playing, 8 a second")
         cursor.wind_to(cursor.length - 1)
-        for _ in range(100):
-            await person.pilot.pause(0.02)
-            if cursor.at == cursor.length:
-                break
-        await person.pilot.pause(0.02)
-        assert not person.says("playing")
+        await person.until(lambda: not person.says("playing"))
+        assert cursor.at == cursor.length
         await person.press("home", "space")
         assert person.says("playing")
         await person.press("space")

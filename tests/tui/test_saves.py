@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -373,8 +372,7 @@ def close_the_window(terminal: Terminal) -> None:
 
 
 def interrupt(terminal: Terminal) -> None:
-    time.sleep(0.5)  # a signal between the prompt and the wait for a line would be held back
-    os.write(terminal.master, b"\x03")
+    terminal.interrupt()
     terminal.read_until("with it.\r\n")
     assert terminal.close() == 0
 
