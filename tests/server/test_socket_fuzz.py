@@ -31,6 +31,7 @@ from openuno.text.lang import table as texts
 from tests.support.leak_hunt import noted
 from tests.support.recording_clients import AppDoor, Ear
 from tests.support.table_server import GENEROUS, in_json, sqlite
+from tests.support.waiting import SECONDS
 
 pytestmark = pytest.mark.long
 
@@ -223,7 +224,7 @@ def test_any_message_has_an_answer(tmp_path: Path) -> None:
         @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
         @given(st.lists(st.tuples(st.integers(0, 3), messages()), min_size=1, max_size=10))
         def try_out(said: list[tuple[int, str | bytes]]) -> None:
-            runner.run(asyncio.wait_for(talk(said), 60))
+            runner.run(asyncio.wait_for(talk(said), SECONDS))
 
         try_out()
         runner.run(opened.__aexit__(None, None, None))

@@ -9,18 +9,21 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
 
 from openuno.bots.bot import Bot
+from openuno.bots.hard import HardBot
 from openuno.cli import INTERRUPTED, main
 from openuno.game.actions import Accept, Action, Draw
 from openuno.game.events import CardsDealt, OpeningCardTurned
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load
 from openuno.sim.arena import hand as hand_module
+from openuno.sim.arena import think_times
 from openuno.sim.arena.command import make_tournament
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import Participant, parse_participant
@@ -33,6 +36,7 @@ from openuno.sim.arena.tournament import DealResult, Result, Tournament, play_to
 from openuno.sim.estimates import SURE, mean_share
 from openuno.sim.jobs import SimulationError
 from openuno.sim.runners import Stop
+from tests.support.waiting import SECONDS
 
 A, B, C, D = map(Participant, "abcd")
 RANDOM = Participant("random")
@@ -417,7 +421,17 @@ def test_the_result_does_not_depend_on_the_processes(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.long
-def test_hard_thinks_for_as_long_as_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hard_thinks_for_as_long_as_it_is_given(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = count()
+
+    def clock() -> float:
+        """5 ms pass between two looks at it, whatever happens in between."""
+        return next(looks) / 200
+
+    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock,))
+    monkeypatch.setattr(think_times, "perf_counter", clock)
     found = printed(capsys, *"hard@1 hard@100 --hands 2 --processes 1".split())
     slow, quick = sorted(found["participants"], key=lambda player: -player["ms_per_move"])
     assert (slow["name"], quick["name"]) == ("hard@100", "hard@1")
@@ -515,7 +529,7 @@ def test_ctrl_c_prints_what_is_finished(number: signal.Signals) -> None:
     assert process.stderr is not None
     assert process.stderr.readline() == "some are done\n"
     os.killpg(process.pid, number) if number is signal.SIGINT else process.send_signal(number)
-    out, complaint = process.communicate(timeout=60)
+    out, complaint = process.communicate(timeout=SECONDS)
     assert process.returncode == INTERRUPTED, complaint
     found = json.loads(out)
     assert found["hands"] == 2 * found["deals"] > 0

@@ -32,6 +32,7 @@ from openuno.sim.lab.findings import Measure, Report, Variant
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.runners import Stop, Threads
 from openuno.text.errors import InputError
+from tests.support.waiting import SECONDS
 
 
 def plan(*rulebooks: str, hands: int = 2000, seats: tuple[int, ...] = (3,), seed: int = 1) -> Plan:
@@ -378,7 +379,7 @@ def test_stopping_early(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=SECONDS)
     assert process.returncode == INTERRUPTED
     assert complaint.endswith("Stopped before any table was finished; there is no report.\n")
     assert not page.exists()

@@ -32,6 +32,7 @@ from openuno.sim.progress import explaining_a_wait
 from openuno.sim.runners import Stop, Threads, in_order, spans
 from openuno.sim.simulation import simulate
 from openuno.text.errors import InputError
+from tests.support.waiting import SECONDS
 
 COMMAND = [sys.executable, "-m", "openuno", "simulate"]
 
@@ -208,7 +209,7 @@ def test_stopping_keeps_what_was_finished(number: signal.Signals, tmp_path: Path
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(number)
-    out, complaint = process.communicate(timeout=60)
+    out, complaint = process.communicate(timeout=SECONDS)
     assert process.returncode == INTERRUPTED
     found = json.loads(out)
     assert 0 < found["hands"] < 1_000_000_000
@@ -281,7 +282,7 @@ def test_a_bar_on_a_terminal_and_none_elsewhere() -> None:
     assert process.stdout is not None
     assert json.loads(process.stdout.read())["hands"] == 3_000_000
     process.stdout.close()
-    assert process.wait(60) == 0
+    assert process.wait(SECONDS) == 0
     text = shown.decode()
     assert "Playing" in text
     assert "hands/s" in text
