@@ -10,6 +10,7 @@ from playwright.async_api import expect
 
 from openuno.protocol import VERSION
 from openuno.server.net import sockets
+from openuno.server.payloads import WentAway
 from openuno.text.errors import InputError
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, lay_out, lays
@@ -17,6 +18,7 @@ from tests.support.page.playing import card_of, hand_of, play, see_discard, see_
 from tests.support.page.servers import CALM
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.page.wires import Wire
+from tests.support.ports import free_port
 from tests.support.table_server import TableServer, sqlite, table_server
 
 OFFLINE = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
@@ -138,7 +140,8 @@ async def test_the_server_is_started_again_in_mid_game(
     visit: Visitors, page_built: None, tmp_path: Path
 ) -> None:
     database = sqlite(tmp_path / "tables.db")
-    with table_server(database, **CALM) as first:
+    port = free_port()
+    with table_server(database, **CALM, port=port) as first:
         table = await lay_out(first, situations.a_turn())
         card = a_card(table)
         ann, bo = await visit("Ann", table.seat("Ann")), await visit("Bo", table.seat("Bo"))
@@ -146,7 +149,6 @@ async def test_the_server_is_started_again_in_mid_game(
             visitor.forgive(*OFFLINE)
         await see_turn(ann)
         await see(hand_of(bo))
-        port = first.config.port
     await see(ann.text(ann.words("play.lost")))
     with table_server(database, **CALM, port=port):
         for visitor in (ann, bo):
@@ -173,8 +175,11 @@ async def test_a_second_tab_is_the_same_seat(visit: Visitors, server: TableServe
 
 @story
 async def test_who_took_too_long_takes_the_seat_back(visit: Visitors, server: TableServer) -> None:
-    table = await lay_out(server, situations.a_turn(), turn_time=1.5)
+    table = await lay_out(server, situations.a_turn())
     ann = await visit("Ann", table.seat("Ann"))
+    await see_turn(ann)
+    actor = server.context.registry.actors[table.code]
+    await server.ask(actor.append("~late", lambda _: WentAway(0, late=True)))
     await see(ann.text(ann.words("play.away.text")))
     await ann.button("play.away.back").click()
     await expect(ann.text(ann.words("play.away.text"))).to_have_count(0)

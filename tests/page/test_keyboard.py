@@ -93,7 +93,7 @@ async def test_a_colour_by_its_letter(visit: Visitors, server: TableServer) -> N
     await see(dialog(ann))
     await ann.page.keyboard.press("g")
     await see_discard(ann, "W:G")
-    inside = "document.querySelector('[data-place=hand]').contains(document.activeElement)"
+    inside = "() => document.querySelector('[data-place=hand]').contains(document.activeElement)"
     await ann.page.wait_for_function(inside)  # whoever plays by keyboard stays there
 
 

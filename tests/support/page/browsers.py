@@ -44,7 +44,7 @@ async def launch(playwright: Playwright) -> Browser:
     path = find(Path(playwright.chromium.executable_path))
     if path is None:
         raise NoBrowser
-    return await playwright.chromium.launch(executable_path=path, args=_QUIET)
+    return await playwright.chromium.launch(executable_path=path, args=_QUIET, timeout=0)
 
 
 def find(bundled: Path) -> Path | None:

@@ -10,7 +10,8 @@ from playwright.async_api import Locator, expect
 from playwright.async_api import TimeoutError as TooLong
 
 from openuno.text.lang import say
-from tests.support.page.visitors import SECONDS, Visitor, see
+from tests.support.page.visitors import Visitor, see
+from tests.support.waiting import SECONDS
 
 _OFFERED = """() => {
     const name = (button) => (button.getAttribute('aria-label') ?? button.innerText)
@@ -158,13 +159,14 @@ class Clicker:
         await button.click(timeout=3000, position={"x": 14, "y": 24} if is_card else None)
 
     async def _click(self, button: Locator, seen: dict[str, Any]) -> None:
-        if not await button.count():
-            return  # somebody was faster, and it is no longer there
-        try:
-            await self.press(button)
-        except TooLong:  # or it went while the mouse was on its way there
-            if await self.visitor.page.evaluate(_OFFERED) == seen:
+        while await button.count():  # or somebody was faster, and it is no longer there
+            try:
                 await self.press(button)
+            except TooLong:  # or it went while the mouse was on its way there
+                if await self.visitor.page.evaluate(_OFFERED) != seen:
+                    return
+            else:
+                return
 
     def _choose(self, seen: dict[str, Any]) -> Locator | None:
         """Something to press, if there is anything to decide."""

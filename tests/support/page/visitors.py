@@ -31,12 +31,10 @@ from playwright.async_api import (
 
 from openuno.client import Seat
 from openuno.text.lang import Language, say
-from tests.support.page.windows import Kind, Look, Windows
+from tests.support.page.windows import PATIENCE, Kind, Look, Windows
+from tests.support.waiting import SECONDS
 
 P = ParamSpec("P")
-SECONDS = 120  # after so long a story gives up
-PATIENCE = 20.0
-"""Seconds until something is given up that should be seen; other tests may take all the time."""
 WINDOW = (1280, 800)
 PHONE = (360, 740)
 _LOCALES = {"en": "en-GB", "de": "de-DE"}
@@ -54,7 +52,6 @@ class Visitor:
         self.language: Language = "en"
         self.complaints = complaints
         self.forgiven: list[str] = []
-        page.set_default_timeout(1000 * PATIENCE)
 
     async def open(self, path: str) -> None:
         """Opens a part of the page."""

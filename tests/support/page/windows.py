@@ -12,6 +12,8 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, ViewportSize
 
+PATIENCE = 100.0
+"""Seconds until something is given up that should be seen: it will not be seen any more."""
 _SCRIPT = """
 document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`forbidden by ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`));
@@ -70,6 +72,7 @@ class Windows:
     async def _open(self, kind: Kind) -> Page:
         settings: dict[str, Any] = {"locale": kind.locale, "has_touch": kind.touch}
         context = await self._browser.new_context(**settings, service_workers="block")
+        context.set_default_timeout(1000 * PATIENCE)
         await context.add_init_script(_SCRIPT + kind.script)
         return await context.new_page()
 

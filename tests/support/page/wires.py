@@ -10,6 +10,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from openuno.client import Seat
+from tests.support.ports import free_port
 
 _CHUNK = 2**16
 
@@ -22,7 +23,7 @@ class Wire:
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self._gates: set[asyncio.Event] = set()
-        self._own_port = 0
+        self._own_port = free_port()
 
     @property
     def url(self) -> str:
@@ -49,7 +50,6 @@ class Wire:
         """From now on, whoever comes gets through."""
         if self._server is None:
             self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self._own_port)
-            self._own_port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
         """Ends every connection, and lets nobody through."""
