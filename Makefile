@@ -15,7 +15,7 @@ env := .venv/installed
 page := src/openuno/server/page/made-from
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run play test check bench speed load reliability strength soak leaks pictures screenshots \
+.PHONY: help run play test check quick bench speed load reliability strength soak leaks pictures screenshots \
 	generated format lint lock clean
 
 help: ## Lists the targets.
@@ -27,17 +27,27 @@ run: $(env) ## Opens tables to everyone in your network: play in the browser, at
 play: $(env) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
 
-test: lint browser ## Runs the linters and every test, with coverage; a skipped test fails.
+test: $(env) ## Runs the linters and every test, with coverage; a skipped test fails.
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser compiled lint
 	CI=1 $(bin)/pytest -n 2 --cov --ignore tests/page
 	CI=1 $(bin)/pytest -n 2 tests/page # not measured: people at a browser need a server at full speed
+
+check: lint browser ## Runs the linters and all tests that do not take seconds.
+	$(bin)/pytest -n 2 -m "not long"
+
+quick: $(env) ## In a minute: format, style, types, layers, the scenarios interpreted, the Python API.
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target style types
+	$(bin)/pytest -q -n 2 -m "not long and not compiled" tests/core tests/game tests/rulebooks
 
 # The page is tested in a real browser; where there is none, one is installed if that can be done.
 .PHONY: browser
 browser: $(env)
 	@$(bin)/python -m tests.support.page.browsers
 
-check: lint browser ## Runs the linters and the quick tests.
-	$(bin)/pytest -n 2 -m "not long"
+# Machine code that the tests need, so that no test waits for the compiler.
+.PHONY: compiled
+compiled: $(env)
+	@$(bin)/python -m tests.support.compile_ahead
 
 bench: $(env) ## Measures speed and memory beside RLCard and OpenSpiel.
 	$(bin)/python -m bench
@@ -76,11 +86,18 @@ format: $(env) ## Formats the code and fixes what ruff can fix.
 	$(bin)/ruff check --fix
 	$(bin)/python web/build.py run format --silent
 
-lint: $(env) ## Checks format, style, types and the layers of imports; the page, too.
+lint: style types page-lint ## Checks format, style, types and the layers of imports; the page, too.
+
+.PHONY: style types page-lint
+style: $(env)
 	$(bin)/ruff format --check
 	$(bin)/ruff check
-	$(bin)/basedpyright
 	$(bin)/lint-imports
+
+types: $(env)
+	$(bin)/basedpyright
+
+page-lint: $(env)
 	$(bin)/python web/build.py run check --silent
 	$(bin)/python web/build.py run test --silent
 

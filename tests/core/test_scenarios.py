@@ -20,7 +20,13 @@ from tests.support.scenario_files import (
 SCENARIOS = list(scenarios())
 
 
-@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize(
+    "compiled",
+    [
+        pytest.param(False, id="interpreted"),
+        pytest.param(True, id="compiled", marks=pytest.mark.compiled),
+    ],
+)
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.id for scenario in SCENARIOS])
 def test_scenario(scenario: Scenario, compiled: bool) -> None:
     expect = scenario.expect
