@@ -31,7 +31,7 @@ from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall, can_deal
 from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, top_card
 from openuno.core.data.verbs import Verb
 from openuno.core.engine import Engine, Rows
-from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_pass
+from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_link, judge_pass
 from openuno.core.legality.playable import playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
@@ -321,6 +321,8 @@ class Game:
         return any(
             judge(self._state, self.rules, a.Play(seat, pair).row(self.seat_number)) == Refusal.NONE
             for pair in product(_ways_to_lay(card), _ways_to_lay(other))
+            if pair[0].colour is not None  # named; the quick look first, then all there is
+            and not judge_link(self.rules, card.kind, pair[0].colour.number, other.kind)
         )
 
     def _legal(self, name: str) -> list[a.Action]:
