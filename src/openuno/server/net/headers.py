@@ -7,13 +7,11 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from openuno.protocol.close_codes import Close
 from openuno.server.operation.config import Config
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
-FORBIDDEN_ORIGIN = 4403
-"""The close code for a page of another site; browsers see a failed handshake, with HTTP 403."""
 
 _CONTENT = {
     "default-src": "'none'",
@@ -67,7 +65,8 @@ class Guard:
             await self._app(scope, receive, self._with_headers(scope["path"], send))
         elif scope["type"] == "websocket" and not self._is_allowed(scope["headers"]):
             await receive()
-            await send({"type": "websocket.close", "code": FORBIDDEN_ORIGIN, "reason": "origin"})
+            # Browsers see a failed handshake, with HTTP 403.
+            await send({"type": "websocket.close", "code": Close.FORBIDDEN, "reason": "origin"})
         else:
             await self._app(scope, receive, send)
 
