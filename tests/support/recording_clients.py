@@ -19,6 +19,7 @@ from litestar.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from openuno.protocol import VERSION
 from openuno.server.net.context import AppContext
 from openuno.server.storage import Entry
 from tests.support.table_server import TableServer
@@ -51,7 +52,8 @@ class Ear:
         self.last: dict[str, Any] = {}
         """How things stand, as far as was told."""
         self.closed: int | None = None
-        self._hello = {"type": "hello", "version": 1, "token": token, "after": after, "lang": lang}
+        hello = {"type": "hello", "version": VERSION, "token": token}
+        self._hello = {**hello, "after": after, "lang": lang}
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._greeted = asyncio.Event()
         self._running: asyncio.Task[None] | None = None

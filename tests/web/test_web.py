@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from openuno.core.data.rules import OPTIONS
 from openuno.text.lang import table
 from tests.support.paths import ROOT
 
@@ -33,6 +34,17 @@ MOST_BYTES = 120_000
 
 
 GENERATED: dict[Path, str] = runpy.run_path(str(WEB / "generate.py"))["sources"]()
+
+
+PAGE = {name: text for name, text in SOURCES.items() if ".test." not in name}
+
+
+@pytest.mark.parametrize("name", PAGE)
+def test_the_page_knows_no_option_and_reads_no_notation(name: str) -> None:
+    options = "|".join(OPTIONS)
+    assert not re.search(rf"""options\??(\.|\[['"])({options})\b""", PAGE[name])
+    assert not re.search(r"R,? ?Y,? ?G,? ?B|W\\\+|startsWith\('W|split\(':'\)", PAGE[name])
+    assert not re.search(r"\b(44\d\d|101[23])\b", PAGE[name])  # close codes
 
 
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)
