@@ -15,7 +15,7 @@ import { layMove, type Lay, type Offer } from './legalMoves';
 import { isMyTurn } from './prompt';
 
 /** What the controller needs of a table. */
-export interface Referee {
+export interface TableGateway {
     readonly view: PlayerView | null;
     readonly offer: Offer;
     /** Cards with which others can be laid: they are not laid at the first tap. */
@@ -60,7 +60,7 @@ export class MoveController {
     private wasMine = false;
 
     constructor(
-        private readonly table: Referee,
+        private readonly table: TableGateway,
         private readonly now: () => number = () => performance.now(),
     ) {
         this.chain = new Chain((move) => table.why(move));

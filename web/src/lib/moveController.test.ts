@@ -5,7 +5,7 @@ import { VIEW } from '../../fixtures/view';
 import type { Card, Move, PlayerView, Refused } from '../generated/protocol';
 import { copyAt, placesOf } from './chain.svelte';
 import { offerOf } from './legalMoves';
-import { MoveController, type Referee } from './moveController.svelte';
+import { MoveController, type TableGateway } from './moveController.svelte';
 
 const WILD = ['play W:R', 'play W:Y', 'play W:G', 'play W:B'];
 
@@ -27,7 +27,7 @@ function at(legal: string[], no: Record<string, Refused> = {}, view: Partial<Pla
             return null;
         }),
         why: vi.fn(async (made: Move) => no[short(made)] ?? null),
-    } satisfies Referee;
+    } satisfies TableGateway;
     let clock = 0;
     const controller = new MoveController(table, () => clock);
     return { table, controller, done, wait: (by: number) => (clock += by) };

@@ -3,9 +3,9 @@ import { VIEW } from '../../fixtures/view';
 import type { SeatInfo, PlayerView } from '../generated/protocol';
 import { move } from '../../fixtures/moves';
 import { offerOf } from './legalMoves';
-import { askOf, type Ask } from './prompt';
+import { promptOf, type PromptKey } from './prompt';
 
-const CASES: [Ask, Partial<PlayerView>, string[]][] = [
+const CASES: [PromptKey, Partial<PlayerView>, string[]][] = [
     ['play', {}, ['play R7', 'draw']],
     ['must_play', {}, ['play R7']],
     ['draw', {}, ['draw']],
@@ -30,15 +30,15 @@ const CASES: [Ask, Partial<PlayerView>, string[]][] = [
 
 describe('what is asked', () => {
     it.each(CASES)('%s', (ask, view, legal) => {
-        expect(askOf({ ...VIEW, ...view }, offerOf(legal.map(move)), false)).toBe(ask);
+        expect(promptOf({ ...VIEW, ...view }, offerOf(legal.map(move)), false)).toBe(ask);
     });
 
     it('tells who watches that nobody plays, and nobody else', () => {
         const person: SeatInfo = { name: 'Ann', level: null, away: false, gone: false };
         const bot: SeatInfo = { ...person, name: 'Bo', level: 'easy' };
         const free: SeatInfo = { ...person, name: '' };
-        const asked = (chairs: SeatInfo[], view: Partial<PlayerView> = {}) =>
-            askOf({ ...VIEW, seat: null, ...view }, offerOf([]), false, chairs);
+        const asked = (seatInfos: SeatInfo[], view: Partial<PlayerView> = {}) =>
+            promptOf({ ...VIEW, seat: null, ...view }, offerOf([]), false, seatInfos);
         const away = { ...person, away: true };
         const gone = { ...person, gone: true };
         expect(asked([person, bot])).toBe('wait');
@@ -51,7 +51,7 @@ describe('what is asked', () => {
     });
 
     it('tells where several cards can be laid', () => {
-        expect(askOf(VIEW, offerOf(['play R7', 'draw'].map(move)), true)).toBe('several');
-        expect(askOf(VIEW, offerOf(['play R7'].map(move)), true)).toBe('must_several');
+        expect(promptOf(VIEW, offerOf(['play R7', 'draw'].map(move)), true)).toBe('several');
+        expect(promptOf(VIEW, offerOf(['play R7'].map(move)), true)).toBe('must_several');
     });
 });

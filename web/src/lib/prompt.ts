@@ -3,7 +3,7 @@
 import type { SeatInfo, PlayerView } from '../generated/protocol';
 import type { Offer } from './legalMoves';
 
-export type Ask =
+export type PromptKey =
     | 'play'
     | 'must_play'
     | 'several'
@@ -33,21 +33,21 @@ export function isMyTurn(view: PlayerView | null): boolean {
 }
 
 /** Where no person decides, bots rest, and the match stands still. */
-function absenceAt(chairs: readonly SeatInfo[]): Ask | null {
-    const people = chairs.filter(({ name, level, gone }) => name && level === null && !gone);
+function absenceAt(seatInfos: readonly SeatInfo[]): PromptKey | null {
+    const people = seatInfos.filter(({ name, level, gone }) => name && level === null && !gone);
     if (people.length === 0) return 'deserted';
     return people.every(({ away }) => away) ? 'nobody' : null;
 }
 
 /** What the person sees themselves asked; who watches is told, too, that nobody plays. */
-export function askOf(
+export function promptOf(
     view: PlayerView,
     offer: Offer,
     several: boolean,
-    chairs: readonly SeatInfo[] | null = null,
-): Ask {
-    const isWatched = view.seat === null && view.phase !== 'match_over' && chairs !== null;
-    const absence = isWatched ? absenceAt(chairs) : null;
+    seatInfos: readonly SeatInfo[] | null = null,
+): PromptKey {
+    const isWatched = view.seat === null && view.phase !== 'match_over' && seatInfos !== null;
+    const absence = isWatched ? absenceAt(seatInfos) : null;
     if (absence) return absence;
     if (view.phase === 'hand_over' || view.phase === 'match_over') return view.phase;
     if (view.seat !== null && view.eliminated.includes(view.seat)) return 'out';
