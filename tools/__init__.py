@@ -13,6 +13,6 @@ ROOT = Path(__file__).parents[1]
 
 def pages() -> dict[Path, str]:
     """Every generated file, and what it must contain."""
-    from tools import clauses_page, options_page
+    from tools import architecture_picture, clauses_page, options_page
 
-    return clauses_page.pages() | options_page.pages()
+    return clauses_page.pages() | options_page.pages() | architecture_picture.pages()
