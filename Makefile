@@ -15,7 +15,7 @@ env := .venv/installed
 page := src/openuno/server/page/made-from
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run play test check quick bench speed load reliability strength soak leaks pictures screenshots \
+.PHONY: help run play test check quick bench speed load reliability strength soak leaks screenshots \
 	generated format lint lock clean
 
 help: ## Lists the targets.
@@ -70,16 +70,11 @@ soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a secret.
 	$(bin)/python -m tests.support.leak_hunt 4000
 
-pictures: $(env) ## Makes the pictures, tables and schemas in docs from the program itself.
-	$(bin)/python docs/make_pictures.py
-	$(bin)/python docs/make_protocol.py
-	$(bin)/python -m tools
-
 screenshots: $(env) ## Takes pictures of the page into build/screenshots; only=NAME is one scene.
 	$(bin)/python -m tools.screenshots $(only)
 
-generated: $(env) ## Makes what the page takes from the program: types of messages, and words.
-	$(bin)/python web/generate.py
+generated: $(env) ## Makes what is generated: pictures, tables and schemas in docs, types and words of the page.
+	$(bin)/python -m tools
 
 format: $(env) ## Formats the code and fixes what ruff can fix.
 	$(bin)/ruff format

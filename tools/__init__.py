@@ -1,6 +1,7 @@
-"""Makes what is generated from the program: `python -m tools`.
+"""Makes what is generated from the program: `make generated`.
 
-Each module has a function `pages` that gives every file it makes and its text.
+Each module has a function `pages` that gives every file it makes and its text; `screenshots` alone
+is for itself, as it needs a browser.
 """
 
 from __future__ import annotations
@@ -9,10 +10,3 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 """The folder of the repository."""
-
-
-def pages() -> dict[Path, str]:
-    """Every generated file, and what it must contain."""
-    from tools import architecture_picture, clauses_page, options_page
-
-    return clauses_page.pages() | options_page.pages() | architecture_picture.pages()

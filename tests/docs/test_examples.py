@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import doctest
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from openuno.text.lang import say
 from tests.support.paths import ROOT
-from tools import pages
+from tools.everything import MAKERS
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -55,22 +55,16 @@ def test_commands(command: str, output: str) -> None:
         assert difference, f"{command} prints:\n{run.stdout}"
 
 
-@pytest.mark.parametrize("name", ["play", "lab"])
-def test_pictures_are_as_the_program_makes_them(name: str) -> None:
-    make_pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
-    made = make_pictures[f"picture_of_{name}"]()
-    assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") == made, "make pictures"
-
-
 def test_the_keys_of_the_table_are_those_of_its_help() -> None:
     page = (ROOT / "docs" / "playing.md").read_text("utf-8")
     keys = re.findall(r"^\|.*\|$", say("en", "table.help"), re.MULTILINE)
     assert "\n".join(keys) in page
 
 
-@pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
-def test_generated_pages_are_as_the_program_makes_them(path: Path) -> None:
-    assert path.read_text("utf-8") == pages()[path], "make pictures"
+@pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
+def test_what_is_generated_is_as_the_program_makes_it(maker: ModuleType) -> None:
+    for path, text in maker.pages().items():
+        assert path.read_text("utf-8") == text, f"make generated: {path.name}"
 
 
 def test_the_walk_through_a_house_rule_shows_the_code_as_it_is() -> None:

@@ -168,7 +168,6 @@ def event_with(**fields: Any) -> type[e.Event]:
         Annotated[Card, "seen by everyone"],
         Annotated[Card | None, SeenBy(EVERYONE), SeenBy("seat")],
     ],
-    ids=str,
 )
 def test_a_field_that_could_hold_a_secret_must_say_who_sees_it(kind: Any) -> None:
     with pytest.raises(TypeError, match=r"Something\.held must say who may see it"):

@@ -1,4 +1,4 @@
-"""Makes the JSON schemas in docs/protocol from the types in openuno.protocol: `make pictures`."""
+"""The JSON schemas in docs/protocol, from the types in openuno.protocol."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import Any
 
 from openuno.protocol import commands, messages
 from openuno.protocol.schemas import HTTP, schemas_of
+from tools import ROOT
 
-FOLDER = Path(__file__).parent / "protocol"
+FOLDER = ROOT / "docs" / "protocol"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCE = "#/$defs/{name}"
 SOCKET = {"from-client": commands.AnyFromClient, "from-server": messages.AnyFromServer}
+
+
+def pages() -> dict[Path, str]:
+    """The schemas, and where they stand."""
+    return {FOLDER / f"{name}.schema.json": text for name, text in schemas().items()}
 
 
 def schemas() -> dict[str, str]:
@@ -25,15 +31,3 @@ def _schema(name: str, types: Any, *, whole: bool) -> str:
     first, parts = schemas_of(types, REFERENCE)
     head = {"$schema": DIALECT, "title": f"OpenUNO: {name}", **(first[0] if whole else {})}
     return json.dumps({**head, "$defs": parts}, ensure_ascii=False, indent=1) + "\n"
-
-
-def path_of(name: str) -> Path:
-    """Where a schema stands."""
-    return FOLDER / f"{name}.schema.json"
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for each, text in schemas().items():
-        path_of(each).write_text(text, "utf-8")
-    print("docs/protocol/{" + ",".join(schemas()) + "}.schema.json")

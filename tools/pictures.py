@@ -1,4 +1,4 @@
-"""Makes the pictures in docs/pictures: `make pictures`."""
+"""The pictures of the terminal and of the rule lab in docs/pictures."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.pace import INSTANT
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, plan_seats
+from tools import ROOT
 
-FOLDER = Path(__file__).parent / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 SEED = 51
 SIZE = (100, 30)
 KEYS = ["enter", "left", "left"]
@@ -52,6 +53,11 @@ TEMPLATE = """\
 </g>
 </svg>
 """
+
+
+def pages() -> dict[Path, str]:
+    """The pictures, and where they stand."""
+    return {FOLDER / "play.svg": picture_of_play(), FOLDER / "lab.svg": picture_of_lab()}
 
 
 def picture_of_play() -> str:
@@ -93,10 +99,3 @@ def picture_of_lab() -> str:
     variants = tuple(Variant(name, load(name)) for name in COMPARED)
     plan = Plan(variants=variants, seats=(4,), hands=20_000, seed=1, forgets=100)
     return picture(experiment(plan, Threads()))
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / "play.svg").write_text(picture_of_play(), "utf-8")
-    (FOLDER / "lab.svg").write_text(picture_of_lab(), "utf-8")
-    print("docs/pictures/play.svg and docs/pictures/lab.svg")

@@ -31,8 +31,8 @@ from tests.support.page.servers import CALM, build_page
 from tests.support.page.visitors import Visitors
 from tests.support.page.windows import Windows
 from tests.support.table_server import TableServer, sqlite, table_server
+from tools import ROOT
 
-ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 IN_README = ("table-6-desktop-light", "table-3-phone-dark")

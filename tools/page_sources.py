@@ -1,4 +1,4 @@
-"""Makes what the page takes from the program: `make generated`.
+"""What the page takes from the program: types of messages, and words.
 
 `protocol.ts` has the types of all messages, from the same types that the server reads and writes,
 and what cards, colours, calls and close codes there are; `en.json` and `de.json` have the page's
@@ -24,11 +24,12 @@ from openuno.protocol.close_codes import FOR_GOOD, Close
 from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import HTTP, schemas_of
 from openuno.text.lang import LANGUAGES, Language, table
+from tools import ROOT
 
-FOLDER = Path(__file__).parent / "src" / "generated"
+FOLDER = ROOT / "web" / "src" / "generated"
 TOPICS = ("page", "words")
 """The topics of `openuno/text/lang` that the page needs."""
-_HEAD = "// Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.\n"
+_HEAD = "// Made by tools/page_sources.py from openuno.protocol: `make generated`. Do not edit.\n"
 _PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _REFERENCE = "{name}"
 NOTHING: Mapping[str, str] = {}
@@ -44,7 +45,7 @@ UNIONS: Mapping[str, Any] = {
 """Types that are one of several, by what the page calls them."""
 
 
-def sources() -> dict[Path, str]:
+def pages() -> dict[Path, str]:
     """The text of every file that is made, by its path."""
     made = {FOLDER / f"{language}.json": _words(language) for language in LANGUAGES}
     return {FOLDER / "protocol.ts": _types(), **made}
@@ -156,10 +157,3 @@ def _written_out(schema: Mapping[str, Any], named: Mapping[str, str]) -> str:
             return _PLAIN[kind]
         case _:
             return "unknown"
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for path, text in sources().items():
-        path.write_text(text, "utf-8")
-    print("web/src/generated/{" + ",".join(path.name for path in sources()) + "}")
