@@ -1,4 +1,4 @@
-// Made by web/generate.py from openuno.protocol: `make generated`. Do not edit.
+// Made by tools/page_sources.py from openuno.protocol: `make generated`. Do not edit.
 
 export const VERSION = 2;
 
