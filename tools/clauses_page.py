@@ -26,7 +26,7 @@ Every rule has an id, which refusals, events, prose, docstrings and scenarios na
 in a sentence, with the [options](options.md) that settle it, the functions that decide it (those
 whose docstrings name it) and the scenarios that prove it.
 
-This page is made by `python -m tools`.
+This page is made by `make generated`.
 """
 
 _MENTION = re.compile(r"\b([STUPCH]\d+)(?: to ([STUPCH]\d+))?\b")

@@ -27,7 +27,7 @@ INTRODUCTION = """\
 Every option: what it asks, what it may be, and the [clause](clauses.md) it belongs to. The value in
 bold is the default; every rulebook plays it that is not named beside another.
 
-This page is made by `python -m tools`.
+This page is made by `make generated`.
 """
 
 _LIST = re.compile(
