@@ -83,7 +83,7 @@ def play_hand(seated_bots: SeatedBots, rng: Random, most: int = 4000) -> None:
             return
         action = next_action(seated_bots, rng)
         assert game.why_not(action) is None, action
-        seated_bots.tell(game.apply(action))
+        game.apply(action)
     pytest.fail("no end")
 
 
@@ -112,7 +112,7 @@ def test_bots_play_a_whole_match() -> None:
     while not seated_bots.game.is_over:
         play_hand(seated_bots, Random(1))
         if not seated_bots.game.is_over:
-            seated_bots.tell(seated_bots.game.apply("deal"))
+            seated_bots.game.apply("deal")
     assert seated_bots.game.hand_number > 1
 
 
@@ -140,10 +140,9 @@ def test_a_mind_keeps_count(rulebook: str) -> None:
         seated_bots = table(rulebook, ["normal", "easy", "random", "normal"], seed)
         game, rng = seated_bots.game, Random(seed)
         while game.phase not in ("hand_over", "match_over"):
-            seated_bots.tell(game.apply(next_action(seated_bots, rng)))
-            for seat, bot in seated_bots.bots.items():
-                assert isinstance(bot, PolicyBot)
-                tracker = bot.tracker
+            game.apply(next_action(seated_bots, rng))
+            for seat in game.seats:
+                tracker = mind_of(seated_bots, seat)
                 sizes = {name: len(hand) for name, hand in tracker.hands.items()}
                 assert sizes == {name: len(game.hand(name)) for name in game.seats}
                 assert Counter(tracker.own) == Counter(card.kind for card in game.hand(seat))
@@ -180,7 +179,7 @@ def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> Non
                 decisions += 1
                 if decisions == 20:
                     return
-            seated_bots.tell(game.apply(next_action(seated_bots, rng)))
+            game.apply(next_action(seated_bots, rng))
 
 
 def decision(level: str, game: Game, seat: str) -> Action | None:
@@ -212,7 +211,8 @@ def test_bots_hear_only_what_their_seat_hears() -> None:
             heard.append(event)
 
     game = Game(["Ann", "Bo"], seed=1)
-    SeatedBots(game, {"Bo": Listener(Policy.RANDOM, "Bo", game.rules, Random(1))})
+    listener = Listener(Policy.RANDOM, "Bo", game.rules, Random(1))
+    SeatedBots(game, {"Bo": listener}).thought("Bo", id)()
     begun = next(i for i, x in enumerate(game.events) if type(x).__name__ == "HandBegan")
     assert heard == [redact(event, "Bo") for event in game.events[begun:]]
 
@@ -225,9 +225,21 @@ def minds(game: Game, *seats: str) -> SeatedBots:
 
 
 def mind_of(seated_bots: SeatedBots, seat: str) -> CardTracker:
-    bot = seated_bots.bots[seat]
+    """What a bot has made of all that it could see."""
+    return seated_bots.thought(seat, mind_in)()
+
+
+def mind_in(bot: Bot) -> CardTracker:
     assert isinstance(bot, PolicyBot)
     return bot.tracker
+
+
+def test_a_bot_thinks_about_the_moment_in_which_it_was_asked() -> None:
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9")
+    thought = seated_bots.thought("Bo", lambda bot: len(mind_in(bot).hands["Ann"]))
+    do(seated_bots, "Ann: play R1")
+    assert thought() == 3
+    assert len(mind_of(seated_bots, "Bo").hands["Ann"]) == 2
 
 
 def cannot_be(seated_bots: SeatedBots, seat: str, other: str) -> list[int]:
@@ -251,7 +263,7 @@ def dealt(stack: str, rulebook: str = "official", seats: int = 2, **options: obj
 
 def do(seated_bots: SeatedBots, *actions: str) -> None:
     for action in actions:
-        seated_bots.tell(seated_bots.game.apply(action))
+        seated_bots.game.apply(action)
 
 
 def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
@@ -436,7 +448,7 @@ def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
             belief = believe(mind_of(seated_bots, "S0"), game.view("S0"), game.legal("S0"))
             asked += 1
             _check_imagined(belief)
-        seated_bots.tell(game.apply(next_action(seated_bots, rng)))
+        game.apply(next_action(seated_bots, rng))
     assert asked > 3
 
 
@@ -611,7 +623,7 @@ def test_hard_explains_itself(language: str) -> None:
             action = next_action(seated_bots, rng)
             bot = seated_bots.bots[action.seat]
             said.add(bot.explain(language))  # type: ignore[arg-type]
-            seated_bots.tell(seated_bots.game.apply(action))
+            seated_bots.game.apply(action)
     assert len(said) > 10
     assert not any("{" in sentence for sentence in said)
 

@@ -125,7 +125,8 @@ def test_bots_do_not_remember_what_was_taken_back() -> None:
     go_on(session, 10)
     session.take_back()
     newcomer = Witness()
-    SeatedBots(session.game, {"Bo": newcomer})
+    for bots in (session.seated_bots, SeatedBots(session.game, {"Bo": newcomer})):
+        bots.thought("Bo", id)()
     assert witness.seen == newcomer.seen
     assert newcomer.seen
 

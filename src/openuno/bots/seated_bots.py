@@ -1,8 +1,9 @@
-"""Bots at a table: each is told what its seat sees, and asked when it may act."""
+"""Bots at a table: each is shown what its seat sees, and asked when it may act."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from openuno.bots.bot import Bot
 from openuno.game.actions import Action
@@ -10,39 +11,67 @@ from openuno.game.events import Event, HandBegan
 from openuno.game.game import Game
 from openuno.game.view import redact
 
+T = TypeVar("T")
+
 
 class SeatedBots:
-    """The bots of one game, by seat. Whoever changes the game tells them, by `tell`."""
+    """The bots of one game, by seat. Each is shown what has happened just before it is asked."""
 
     def __init__(self, game: Game, bots: Mapping[str, Bot]) -> None:
         self.game = game
         self.bots = dict(bots)
-        self.look_again()
+        self._seen: dict[str, int] = {}
+        """How many events each bot has been shown, or let pass: they were of earlier hands."""
 
     def look_again(self) -> None:
-        """Goes through all of this hand once more: for those who have just come, or after something
-        was taken back.
-        """
-        for bot in self.bots.values():
-            bot.forget()
-        events = self.game.events
-        begin = max(
-            (i for i, event in enumerate(events) if isinstance(event, HandBegan)), default=0
-        )
-        self.tell(events[begin:])
-
-    def tell(self, events: Iterable[Event]) -> None:
-        """Shows every bot what has happened, as its seat sees it."""
-        for event in events:
-            for seat, bot in self.bots.items():
-                bot.watch(redact(event, seat))
+        """Has every bot forget this hand and see all of it once more: something was taken back."""
+        self._seen.clear()
 
     def move(self) -> Action:
         """What the bot whose turn it is wants to do."""
-        seat = self.game.turn or ""
-        return self.bots[seat].move(self.game.view(seat), self.game.legal(seat))
+        return self.move_thought(self.game.turn or "")()
 
     def reaction(self, seat: str) -> Action | None:
         """What a bot wants to do out of turn, if it may do anything."""
+        thought = self.reaction_thought(seat)
+        return thought and thought()
+
+    def move_thought(self, seat: str) -> Callable[[], Action]:
+        """The work of a bot that is to move; like every `thought`, it can be done in a thread."""
+        view, legal = self.game.view(seat), self.game.legal(seat)
+        return self.thought(seat, lambda bot: bot.move(view, legal))
+
+    def reaction_thought(self, seat: str) -> Callable[[], Action | None] | None:
+        """The work of a bot that may react; none if there is nothing it may do."""
         legal = self.game.legal(seat)
-        return self.bots[seat].react(self.game.view(seat), legal) if legal else None
+        if not legal:
+            return None
+        view = self.game.view(seat)
+        return self.thought(seat, lambda bot: bot.react(view, legal))
+
+    def thought(self, seat: str, question: Callable[[Bot], T]) -> Callable[[], T]:
+        """The work of a bot that is asked something, once it has seen what it has not seen yet.
+
+        What it may know is gathered at once, so that the game may go on while it thinks. A bot can
+        have only one thought at a time.
+        """
+        bot, is_new, news = self.bots[seat], seat not in self._seen, self._news(seat)
+
+        def think() -> T:
+            if is_new:
+                bot.forget()
+            for event in news:
+                bot.watch(event)
+            return question(bot)
+
+        return think
+
+    def _news(self, seat: str) -> list[Event]:
+        """What a bot has not seen of this hand, as its seat sees it."""
+        events = self.game.events
+        seen = self._seen.get(seat)
+        if seen is None:
+            begins = (i for i, event in enumerate(events) if isinstance(event, HandBegan))
+            seen = max(begins, default=0)
+        self._seen[seat] = len(events)
+        return [redact(event, seat) for event in events[seen:]]

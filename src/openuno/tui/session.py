@@ -72,13 +72,12 @@ class Session:
         return session
 
     def do(self, action: Action | str) -> tuple[Event, ...]:
-        """Does an action, and shows the bots what happened; `RuleError` if it is refused."""
+        """Does an action; `RuleError` if it is refused."""
         action = parse_action(action) if isinstance(action, str) else action
         events = self.game.apply(action)
         self._done_by_people += action.seat in self.people
         self._write(str(action))
         self._finish_if_over()
-        self.seated_bots.tell(events)
         return events
 
     def may_take_back(self) -> bool:

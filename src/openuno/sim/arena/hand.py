@@ -74,7 +74,7 @@ class Hand:
     def _do(self, action: Action) -> None:
         deal = self._deal
         try:
-            self._seated_bots.tell(self.game.apply(action))
+            self.game.apply(action)
         except RuleError as problem:
             raise SimulationError(
                 "bot_refused",
