@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from io import StringIO
 from pathlib import Path
-from random import Random
 
 from rich.console import Console as RichConsole
 from rich.text import Text
 
 from openuno.bots.level import Level
+from openuno.live.pace import INSTANT
 from openuno.rulebooks import load
 from openuno.sim.lab.experiment import Plan, experiment
 from openuno.sim.lab.findings import Variant
 from openuno.sim.lab.report.picture import picture
 from openuno.sim.runners import Threads
 from openuno.tui.fullscreen.app import TableApp
-from openuno.tui.fullscreen.pace import INSTANT
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, plan_seats
 from tools import ROOT
@@ -64,7 +63,7 @@ def picture_of_play() -> str:
     """The table after some moves, as a terminal shows it."""
     seat_plans = plan_seats(["Ann"], [Level.NORMAL], 4)
     session = Session(Setup(load("official"), seat_plans, seed=SEED))
-    app = TableApp("en", session=session, pace=INSTANT, rng=Random(1))
+    app = TableApp("en", session=session, pace=INSTANT)
 
     async def play() -> str:
         async with app.run_test(size=SIZE) as pilot:

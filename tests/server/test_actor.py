@@ -221,22 +221,22 @@ async def test_a_table_is_closed_while_a_bot_waits_for_its_moment(
         while game.turn == "Ann":
             action, number = game.legal("Ann")[-1], number + 1
             await live.command(Listener(ANN), c.Act(str(number), move_of(action), live.table.seq))
-        has_thought, move = asyncio.Event(), live._bot_runner.move
+        has_thought, think = asyncio.Event(), live.think
 
-        async def think(name: str) -> Any:
-            action = await move(name)
+        async def think_and_tell(seat: str, thought: Any) -> Any:
+            action = await think(seat, thought)
             has_thought.set()
             return action
 
-        monkeypatch.setattr(live._bot_runner, "move", think)
-        deadline, seq = live._deadline(), live.table.seq
+        monkeypatch.setattr(live, "think", think_and_tell)
+        deadline, seq = live._driver.deadline(), live.table.seq
         assert deadline is not None
         now[0] = deadline.at - 0.25
-        live._schedule()
+        live._driver.schedule()
         await has_thought.wait()
         await asyncio.sleep(0)
         assert len(live._tasks) == 1
         await live.close()
         assert not live._tasks
-        assert live._timer is None
+        assert live._driver._timer is None
         assert len(await context.services.store.entries(live.table.code)) == seq

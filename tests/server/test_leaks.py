@@ -28,6 +28,8 @@ from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.game.view import redact
 from openuno.game.visibility import EVERYONE, SeenBy
+from openuno.live.deadlines import next_deadline
+from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -37,7 +39,7 @@ from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
 from openuno.server.tables.command_handler import CommandHandler
-from openuno.server.tables.deadlines import Pace, next_deadline
+from openuno.server.tables.deadlines import situation
 from openuno.server.tables.projections import listing_of
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import TableState
@@ -53,7 +55,7 @@ MATCHES = 24
 ON_THE_WIRE = 12
 TWINS = 150
 STEPS = 60
-PACE = Pace(bot=1, grace=1, deal=1)
+PACE = Pace(move=1, react=1, grace=1, deal=1)
 
 
 @pytest.mark.long
@@ -286,7 +288,8 @@ def all_told(
     table: Table, seat: int | None, language: Language, questions: list[AnyMove]
 ) -> list[bytes]:
     """All that somebody could be told of a table now."""
-    deadline = next_deadline(table, PACE, reacted=False)
+    now = situation(table)
+    deadline = now and next_deadline(now, PACE, reacted=False)
     applied = table.recent[-1] if table.recent else None
     told: list[object] = [table.view(), deadline, listing_of(table)]
     told += [projections.Projection(table, applied).to(seat, language)]

@@ -10,18 +10,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from openuno.live.deadlines import Deadline, next_deadline
+from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
-from openuno.server.tables.deadlines import Deadline, Pace, next_deadline, time_ends
+from openuno.server.tables.deadlines import situation, time_ends
 from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
 from tests.support.table_server import PaperTable, bots, move
 
-PACE = Pace(bot=1.0, grace=10.0, deal=8.0)
+PACE = Pace(move=1.0, react=1.0, grace=10.0, deal=8.0)
 PEOPLE = ("Ann", "Ben", "Cleo")
 
 
@@ -82,7 +84,7 @@ def portrait(table: Table) -> list[object]:
     if game is not None:
         views = [game.digest(), *[(game.view(s), game.legal(s)) for s in game.seats]]
         views.append(game.view(None))
-    due = [next_deadline(table, PACE, reacted=reacted) for reacted in (False, True)]
+    due = [due_at(table, reacted=reacted) for reacted in (False, True)]
     state = msgspec.json.encode(table.state)
     return [table.seq, table.at, table.view(), state, *views, *due]
 
@@ -154,7 +156,12 @@ def test_a_match_is_retold_from_its_start_to_the_next() -> None:
 
 
 def due(paper: PaperTable, *, reacted: bool = False) -> Deadline | None:
-    return next_deadline(paper.table, PACE, reacted=reacted)
+    return due_at(paper.table, reacted=reacted)
+
+
+def due_at(table: Table, *, reacted: bool) -> Deadline | None:
+    now = situation(table)
+    return now and next_deadline(now, PACE, reacted=reacted)
 
 
 def play_until(paper: PaperTable, is_so: Any) -> None:
@@ -182,9 +189,9 @@ def test_a_person_has_the_time_of_a_turn() -> None:
     paper = in_a_match(turn_time=30, options={"opening_wild": "redraw"})
     began, seat = paper.now, mover(paper)
     name = paper.table.state.seats[seat].name
-    assert due(paper) == Deadline(began + 30, "time_out", name)
+    assert due(paper) == Deadline(began + 30, "time_out", (name,))
     paper.do(1 - seat, c.Say("1", "Well?"))
-    assert due(paper) == Deadline(began + 30, "time_out", name)
+    assert due(paper) == Deadline(began + 30, "time_out", (name,))
     paper.do(seat, c.Act("2", move("draw"), paper.table.seq))
     assert due(paper).at == paper.now + 30
 
@@ -196,7 +203,7 @@ def test_time_begins_anew_for_whoever_comes_back() -> None:
     paper.write(r.WentAway(seat, late=True))
     assert due(paper).what == "move"
     paper.write(r.CameBack(seat))
-    assert due(paper) == Deadline(paper.now + 30, "time_out", name)
+    assert due(paper) == Deadline(paper.now + 30, "time_out", (name,))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -204,8 +211,8 @@ def test_a_bot_moves_after_a_while(seed: int) -> None:
     paper = in_a_match("Ben", bots=bots(2), seed=seed)
     play_until(paper, lambda t: not t.state.plays_itself(t.match.turn) and not t.state.window_at)
     deadline, moved = due(paper), paper.table.state.moved_at
-    assert (deadline.what, deadline.seat) == ("move", paper.table.match.turn)
-    assert PACE.bot <= deadline.at - moved <= 2 * PACE.bot
+    assert (deadline.what, deadline.seats) == ("move", (paper.table.match.turn,))
+    assert PACE.move <= deadline.at - moved <= 2 * PACE.move
 
 
 @pytest.mark.parametrize("rulebook", ["official", "party"])
@@ -223,7 +230,7 @@ def test_bots_may_throw_in_a_card_before_anyone_moves() -> None:
     play_until(paper, lambda t: not t.state.plays_itself(t.match.turn) and not t.state.window_at)
     react, move = due(paper), due(paper, reacted=True)
     assert (react.what, move.what) == ("react", "move")
-    assert paper.now + PACE.bot <= react.at <= move.at
+    assert paper.now + PACE.react <= react.at <= move.at
 
 
 def test_the_next_hand_is_due_after_a_while() -> None:

@@ -34,7 +34,6 @@ from openuno.server import payloads as r
 from openuno.server.net.app import serving
 from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
-from openuno.server.tables.deadlines import next_deadline
 from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
 from tests.support.table_server import (
@@ -371,8 +370,7 @@ async def duty_at(server: TableServer, client: TableClient) -> object:
     """What the server has to do at a table."""
 
     async def look() -> object:
-        table = server.context.registry.actors[client.seat.code].table
-        return next_deadline(table, server.context.services.pace, reacted=False)
+        return server.context.registry.actors[client.seat.code]._driver.deadline()
 
     return await server.ask(look())
 

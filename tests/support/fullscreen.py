@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from random import Random
 from typing import Any
 
 from textual.app import App
@@ -14,12 +13,12 @@ from textual.worker import WorkerState
 from openuno.bots.level import Level
 from openuno.game.game import Game
 from openuno.game.position import Position
+from openuno.live.pace import INSTANT, Pace
 from openuno.rulebooks import load
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question
 from openuno.tui.fullscreen.hand import HandRow
-from openuno.tui.fullscreen.pace import INSTANT, Pace
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
@@ -28,7 +27,7 @@ from tests.support.waiting import SECONDS
 
 SMALL = (80, 24)
 LARGE = (120, 40)
-NEVER = Pace(moment=1e6, open_moment=1e6, grace=1e6, quickest=1e6, slowest=1e6)
+NEVER = Pace(move=1e6, react=1e6, grace=1e6)
 """Bots that leave people all the time in the world."""
 
 
@@ -77,10 +76,10 @@ class Person:
 
     def _is_at_rest(self) -> bool:
         working = (WorkerState.PENDING, WorkerState.RUNNING)
-        return not any(
-            worker.state in working and not (self.bots_wait and worker.group == "bots")
-            for worker in self.app.workers
-        )
+        if any(worker.state in working for worker in self.app.workers):
+            return False
+        tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
+        return self.bots_wait or all(table.match_loop.driver.is_at_rest for table in tables)
 
     bots_wait = False
 
@@ -168,7 +167,7 @@ def session_at(
 
 
 def table_app(session: Session | None, language: Any = "en", pace: Pace = INSTANT) -> TableApp:
-    return TableApp(language, session=session, pace=pace, rng=Random(1))
+    return TableApp(language, session=session, pace=pace)
 
 
 async def play_on(person: Person, most: int = 3000) -> None:

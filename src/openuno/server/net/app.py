@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from openuno.game.card import Card, Colour
+from openuno.live.pace import Pace
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
 from openuno.rulebooks.validation import clashing
@@ -33,7 +34,6 @@ from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.actor import Services
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
-from openuno.server.tables.deadlines import Pace
 from openuno.server.tables.registry import TableRegistry
 from openuno.text.errors import InputError, OpenUnoError, short
 from openuno.text.lang import Language
@@ -96,7 +96,12 @@ async def serving(
         handler=CommandHandler(config.limits, lambda: entropy(32).hex()),
         clock=clock,
         new_id=lambda: entropy(16).hex(),
-        pace=Pace(config.bot_delay, config.catch_grace, _DEALS_AFTER * config.bot_delay),
+        pace=Pace(
+            move=config.bot_delay,
+            react=config.bot_delay,
+            grace=config.catch_grace,
+            deal=_DEALS_AFTER * config.bot_delay,
+        ),
         away_after=config.away_after,
         alone=config.is_alone,
         lease=0.0 if config.is_alone else LEASE,

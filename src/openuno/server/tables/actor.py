@@ -13,7 +13,12 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NoReturn
 
+from openuno.bots.seated_bots import SeatedBots
+from openuno.game.actions import Action
 from openuno.game.events import MatchBegan
+from openuno.live.deadlines import Situation
+from openuno.live.driver import AGAIN, Driver, LiveMatch
+from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.moves import AnyMove
@@ -25,17 +30,10 @@ from openuno.server.storage import Change, Entry, StorageDown, Store
 from openuno.server.tables import projections
 from openuno.server.tables.bot_runner import BotRunner, BotThreads
 from openuno.server.tables.command_handler import CommandHandler
-from openuno.server.tables.deadlines import Deadline, Pace, next_deadline
+from openuno.server.tables.deadlines import situation
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError
-
-_AGAIN = 1.0
-"""Seconds until something is tried again that could not be written down."""
-_AHEAD = 0.5
-"""Seconds before a bot is to act that it begins to think: how long that takes tells something of
-what it holds, so nobody should see it.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Services:
     metrics: Metrics
 
 
-class TableActor:
+class TableActor(LiveMatch):
     """A table, those connected to it, and the clock that runs there."""
 
     def __init__(self, table: Table, services: Services) -> None:
@@ -73,14 +71,10 @@ class TableActor:
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
         """Whether the last entry was appended by this process."""
-        self._reacted = 0
-        """The entry that bots were last asked to react to."""
-        self._due: tuple[object, Deadline | None] = (None, None)
-        self._thinking = False
-        self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._schedule()
+        self._driver = Driver(self, services.pace, services.clock, self._start)
+        self._driver.schedule()
         self._miss_absent()
 
     # What is done
@@ -143,7 +137,7 @@ class TableActor:
         entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(payload))
         self._unsure = True
         applied = table.apply(entry)
-        deadline = self._deadline()
+        deadline = self._driver.deadline()
         change = Change(
             entry,
             None if deadline is None else deadline.at,
@@ -158,7 +152,7 @@ class TableActor:
         services.metrics.commit_seconds.observe(perf_counter() - began)
         services.metrics.records.labels(kind).inc()
         self._tell(applied)
-        self._schedule()
+        self._driver.schedule()
         return True
 
     async def catch_up(self) -> None:
@@ -176,7 +170,7 @@ class TableActor:
             self._kept_here = False
             self._tell(self.table.apply(entry))
         if entries:
-            self._schedule()
+            self._driver.schedule()
 
     async def _read_again(self) -> None:
         """Throws away what is not known to be in the log."""
@@ -194,12 +188,12 @@ class TableActor:
             self._tell(self.table.apply(entry))
         self._unsure = False
         self._kept_here = False
-        self._schedule()
+        self._driver.schedule()
 
     def _vanish(self) -> NoReturn:
         """Another process has deleted the table: nobody can be here any more."""
         self._closed = True
-        self._schedule()
+        self._driver.stop()
         self.subscribers.drop_all("closed")
         raise InputError("unknown_table")
 
@@ -283,96 +277,45 @@ class TableActor:
         """Whether nobody here needs this table to be at hand."""
         if self.subscribers.clients or self._lock.locked():
             return False
-        return self._closed or self._deadline() is None
+        return self._closed or self._driver.deadline() is None
 
-    def _deadline(self) -> Deadline | None:
-        """What is due next; it changes with the log, and once bots were asked for reactions."""
-        moment = (self.table, self.table.seq, self._reacted)
-        if moment != self._due[0]:
-            reacted = self._reacted == self.table.seq
-            self._due = (moment, next_deadline(self.table, self._services.pace, reacted=reacted))
-        return self._due[1]
+    @property
+    def stamp(self) -> object:
+        return self.table, self.table.seq
 
-    def _schedule(self, delay: float | None = None) -> None:
-        """Sets the clock for what is due next, or to look again after a delay."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._thinking or self._closed:
-            return
-        if delay is None:
-            delay = self._time_left()
-        if delay is not None:
-            self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+    def situation(self) -> Situation | None:
+        return situation(self.table)
 
-    def _time_left(self) -> float | None:
-        """Seconds until there is something to do, if ever."""
-        if self._unsure:
-            return _AGAIN  # what seems to be due may not be so
-        deadline = self._deadline()
-        if deadline is None:
-            return None
-        lease = 0 if self._kept_here else self._services.lease
-        return max(self._begins_at(deadline) + lease - self._services.clock(), 0)
+    def bots_with(self, seat: str) -> SeatedBots:
+        return self._bot_runner.bots_with(seat)
 
-    def _begins_at(self, deadline: Deadline) -> float:
-        """When to begin with what is due."""
-        thinks = self._kept_here and deadline.what in ("react", "move")
-        return deadline.at - _AHEAD if thinks else deadline.at
+    async def think(self, seat: str, thought: Callable[[], Action | None]) -> Action | None:
+        return await self._bot_runner.think(seat, thought)
 
-    def _fire(self) -> None:
-        self._timer = None
-        self._start(self._perform())
+    async def act(self, action: Action, stamp: object) -> None:
+        await self._append_due(r.Acted(str(action), bot=True), stamp)
 
-    async def _perform(self) -> None:
-        """Does what is due, if it still is."""
-        async with self._lock:
-            if self._unsure:
-                await self._read_again()
-            deadline = self._deadline()
-            if deadline is None or self._begins_at(deadline) > self._services.clock():
-                self._schedule()
-                return
-            if deadline.what == "deal":
-                await self._append_own(r.Acted("deal", bot=True))
-                return
-            if deadline.what == "time_out":
-                seat = self.table.state.seat_of(deadline.seat)
-                await self._append_own(r.WentAway(seat, late=True))
-                return
-            self._thinking = True
-        try:
-            await self._let_bots_think(deadline)
-        finally:
-            self._thinking = False
-            self._schedule()
+    async def time_out(self, seat: str, stamp: object) -> None:
+        await self._append_due(r.WentAway(self.table.state.seat_of(seat), late=True), stamp)
 
-    async def _append_own(self, payload: r.Payload) -> None:
+    async def settle(self) -> None:
+        await self.settled()
+
+    @property
+    def is_settled(self) -> bool:
+        return not self._unsure
+
+    @property
+    def lag(self) -> float:
+        return 0.0 if self._kept_here else self._services.lease
+
+    async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
-        if not await self._commit(self._own_key(), payload):
-            await self._read_again()
-
-    async def _let_bots_think(self, deadline: Deadline) -> None:
-        """Asks bots, while others may act: what a bot wants is dropped if it is too late for it."""
-        seq, game = self.table.seq, self.table.match
-        if game is None:
-            return
-        if deadline.what == "move":
-            names = [deadline.seat]
-        else:
-            names = [name for name in game.seats if not self.table.state.plays_itself(name)]
-        for name in names:
-            ask = self._bot_runner.move if deadline.what == "move" else self._bot_runner.reaction
-            action = await ask(name)
-            while (early := deadline.at - self._services.clock()) > 0:  # sleep may end too soon
-                await asyncio.sleep(early)
-            async with self._lock:
-                if self._unsure or self.table.match is not game or self.table.seq != seq:
-                    return  # something has happened meanwhile: it is thought about anew
-                if action is not None:
-                    await self._append_own(r.Acted(str(action), bot=True))
-                    return
-        self._reacted = seq
+        async with self._lock:
+            if self._unsure or self.stamp != stamp:
+                return
+            if not await self._commit(self._own_key(), payload):
+                await self._read_again()
 
     def _own_key(self) -> str:
         """A key for what nobody has asked for; no command of a seat has one like it."""
@@ -392,18 +335,18 @@ class TableActor:
             await work
         except StorageDown:
             self._services.metrics.storage_failures.inc()
-            self._schedule(_AGAIN)
+            self._driver.schedule(AGAIN)
         except OpenUnoError:
             pass  # it was too late for it
         except Exception as problem:  # noqa: BLE001 (one table's failure must not be another's)
             note("table_failed", level="error", error=problem, table=self.table.code)
             self._unsure = True
-            self._schedule(_AGAIN)
+            self._driver.schedule(AGAIN)
 
     async def close(self) -> None:
         """Stops the clock. What is being appended is appended to the end."""
         self._closed = True
-        self._schedule()
+        self._driver.stop()
         async with self._lock:
             self.subscribers.drop_all("closed")
         tasks = tuple(self._tasks)

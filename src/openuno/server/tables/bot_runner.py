@@ -1,7 +1,4 @@
-"""The bots of a table. They think in threads, so that nobody waits for them.
-
-A bot is shown what its seat sees, like any client, just before it is asked.
-"""
+"""The bots of a table. They think in threads, so that nobody waits for them."""
 
 from __future__ import annotations
 
@@ -15,12 +12,9 @@ from time import perf_counter
 from typing import TypeVar
 
 from openuno.bots import warm_up
-from openuno.bots.bot import Bot
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
-from openuno.game.actions import Action
-from openuno.game.game import Game
-from openuno.game.view import redact
+from openuno.bots.seated_bots import SeatedBots
 from openuno.server.operation.metrics import Metrics
 from openuno.server.tables.table import Table
 
@@ -73,63 +67,36 @@ async def _prepare_hard() -> None:
 
 
 class BotRunner:
-    """What the bots of one table remember. At any time, only one of them thinks."""
+    """The bots of one table, anew for every hand: nothing from before it matters any more."""
 
     def __init__(self, table: Table, bot_threads: BotThreads, seed: object) -> None:
         self._table = table
         self._bot_threads = bot_threads
         self._seed = seed
-        self._game: Game | None = None
-        self._bots: dict[str, tuple[Level, Bot]] = {}
-        self._seen: dict[str, int] = {}
-        """How much of this hand each bot has been shown."""
+        self._bots: SeatedBots | None = None
+        self._levels: dict[str, Level] = {}
 
-    async def move(self, name: str) -> Action:
-        """What the bot whose turn it is wants to do."""
-        game = self._match()
-        view, legal = game.view(name), game.legal(name)
-        return await self._ask(name, lambda bot: bot.move(view, legal))
-
-    async def reaction(self, name: str) -> Action | None:
-        """What a bot wants to do out of turn, if it may do anything."""
-        game = self._match()
-        view, legal = game.view(name), game.legal(name)
-        return await self._ask(name, lambda bot: bot.react(view, legal)) if legal else None
-
-    async def _ask(self, name: str, question: Callable[[Bot], T]) -> T:
-        """Asks a bot, once it has been shown what it has not seen yet."""
-        if name not in self._bots:
-            self._bots[name] = self._new_bot(name)
-        level, bot = self._bots[name]
-        events = self._table.hand_events
-        news = [redact(event, name) for event in events[self._seen.get(name, 0) :]]
-        self._seen[name] = len(events)
-
-        def think() -> T:
-            for event in news:
-                bot.watch(event)
-            return question(bot)
-
-        return await self._bot_threads.think(level, think)
-
-    def _new_bot(self, name: str) -> tuple[Level, Bot]:
-        """A bot for this hand; one that stands in for a person plays as `normal`, and so does one
-        that would have to be compiled first.
-        """
-        game, state = self._match(), self._table.state
-        level = state.seats[state.seat_of(name)].level or Level.NORMAL
-        if not self._bot_threads.is_ready(level):
-            level = Level.NORMAL
-        seed = (self._seed, game.hand_number)
-        return level, make_bot(level, name, game.rules, seed)
-
-    def _match(self) -> Game:
-        """The game that is on."""
+    def bots_with(self, seat: str) -> SeatedBots:
+        """The bots of this hand, with one for this seat among them."""
         game = self._table.match
         if game is None:
             raise LookupError("no match to think about")
-        if game is not self._game:  # a new hand: nothing from before it matters any more
-            self._game = game
-            self._bots.clear()
-            self._seen.clear()
-        return game
+        if self._bots is None or self._bots.game is not game:
+            self._bots = SeatedBots(game, {})
+        if seat not in self._bots.bots:
+            level = self._levels[seat] = self._level_of(seat)
+            seed = (self._seed, game.hand_number)
+            self._bots.bots[seat] = make_bot(level, seat, game.rules, seed)
+        return self._bots
+
+    async def think(self, seat: str, thought: Callable[[], T]) -> T:
+        """Has the bot of a seat think."""
+        return await self._bot_threads.think(self._levels[seat], thought)
+
+    def _level_of(self, seat: str) -> Level:
+        """How a bot plays: as `normal` if it stands in for a person, or would have to be compiled
+        first.
+        """
+        state = self._table.state
+        level = state.seats[state.seat_of(seat)].level or Level.NORMAL
+        return level if self._bot_threads.is_ready(level) else Level.NORMAL

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from openuno.game.actions import Action
-from openuno.game.events import CatchWindowOpened, Event, HandBegan
+from openuno.game.events import CatchWindowOpened, Event
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
@@ -50,8 +50,6 @@ class Table:
         self.seq: int = 0
         self.at = 0.0
         self.game: Game | None = None
-        self.hand_events: list[Event] = []
-        """What happened since the hand began, for bots to look at."""
         self.recent: deque[AppliedEntry] = deque(maxlen=_REMEMBERED)
         self.commands: dict[str, int] = {}
         """Where each of the latest commands stands in the log."""
@@ -181,11 +179,8 @@ class Table:
 
     def _watch(self, game: Game, events: list[Event]) -> None:
         for event in events:
-            if isinstance(event, HandBegan):
-                self.hand_events.clear()
-            elif isinstance(event, CatchWindowOpened):
+            if isinstance(event, CatchWindowOpened):
                 self.state.window_at = self.at
-            self.hand_events.append(event)
         if self.state.window_at is not None and not game.view(None).catchable:
             self.state.window_at = None
 
@@ -196,7 +191,6 @@ class Table:
         state.contributions = dict(payload.contributions)
         state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
         self.game = begin(payload)
-        self.hand_events.clear()
         events = list(self.game.events)
         self._watch(self.game, events)
         return events

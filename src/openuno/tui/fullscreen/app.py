@@ -6,7 +6,6 @@ Only this package needs Textual, and only `openuno play` and `openuno replay` im
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import ClassVar
 
 from rich.theme import Theme as PrintTheme
@@ -15,9 +14,9 @@ from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
 from openuno.game.replay import Replay
+from openuno.live.pace import HUMANE, Pace
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
-from openuno.tui.fullscreen.pace import HUMANE, Pace
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.replay_screen import ReplayScreen
 from openuno.tui.fullscreen.setup_draft import Draft
@@ -77,13 +76,11 @@ class TableApp(FullScreen):
         session: Session | None = None,
         saves: Saves | None = None,
         pace: Pace = HUMANE,
-        rng: Random | None = None,
     ) -> None:
         super().__init__(language)
         self.session = session
         self._saves = saves
         self._pace = pace
-        self._rng = rng or Random()
 
     def on_mount(self) -> None:
         """Begins with the start screen, if there is no match yet."""
@@ -97,7 +94,7 @@ class TableApp(FullScreen):
         self.session = session
         while len(self.screen_stack) > 1:  # the first one is Textual's own
             self.pop_screen()
-        self.push_screen(TableScreen(session, self.words, self._pace, self._rng))
+        self.push_screen(TableScreen(session, self.words, self._pace))
 
     def _begin(self, setup: Setup) -> None:
         saves = self._saves

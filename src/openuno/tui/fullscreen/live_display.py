@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from random import Random
 
 from openuno.game import actions as a
 from openuno.game.card import Card
+from openuno.live.pace import Pace
 from openuno.text.errors import RuleError
 from openuno.tui.fullscreen.match_loop import MatchLoop
-from openuno.tui.fullscreen.pace import Pace
 from openuno.tui.fullscreen.table_display import TableDisplay
 from openuno.tui.fullscreen.words import Words
 from openuno.tui.session import Session
@@ -20,16 +19,21 @@ Moment = tuple[str | None, str, Card | None, tuple[Card, ...]]
 class LiveDisplay(TableDisplay):
     """Keeps the match going. After all that happens, `changed` shows it."""
 
-    def __init__(self, session: Session, words: Words, pace: Pace, rng: Random) -> None:
+    def __init__(self, session: Session, words: Words, pace: Pace) -> None:
         super().__init__(session, words)
-        self._croupier = MatchLoop(session, pace, rng)
+        start = partial(self.run_worker, group="bots")
+        self.match_loop = MatchLoop(session, pace, self, start)
         self._hint_for: Moment | None = None
         """What a hint is being thought about."""
 
     def on_mount(self) -> None:
         """The match begins, or goes on."""
         self.changed()
-        self._let_bots_play()
+        self.match_loop.driver.schedule()
+
+    def on_unmount(self) -> None:
+        """The match is left."""
+        self.match_loop.driver.stop()
 
     def changed(self) -> None:
         """Something has happened in the game."""
@@ -40,10 +44,6 @@ class LiveDisplay(TableDisplay):
         if not self.session.game.is_over:  # then it is told when the table is left
             for sentence in self.session.news(self.words.language):
                 self.notify(sentence, markup=False)
-
-    def _let_bots_play(self) -> None:
-        playing = partial(self._croupier.let_bots_play, self.changed, self.ponders)
-        self.run_worker(playing, group="bots", exclusive=True)
 
     def request(self, action: a.Action) -> None:
         """Does what a person wants, unless it is refused; what has a price has to be asked for
@@ -62,14 +62,10 @@ class LiveDisplay(TableDisplay):
         self.say(reason)
 
     async def _do(self, action: a.Action) -> None:
-        self.stop("bots")
         try:
-            await self._croupier.do(action)
+            self.match_loop.do(action)
         except RuleError as problem:  # a bot was faster
             self.say(self.words.reason(problem))
-        else:
-            self.changed()
-        self._let_bots_play()
 
     def take_back(self) -> None:
         """Goes back to before the last thing that a person did."""
@@ -80,11 +76,8 @@ class LiveDisplay(TableDisplay):
             self.say(self.words("nothing_to_take_back" if allowed else "no_taking_back"))
 
     async def _go_back(self) -> None:
-        self.stop("bots")
-        await self._croupier.take_back()
-        self.changed()
+        self.match_loop.take_back()
         self.say(self.words("taken_back"))
-        self._let_bots_play()
 
     def think_of_hint(self) -> None:
         """Asks `hard` what it would do."""
@@ -98,7 +91,7 @@ class LiveDisplay(TableDisplay):
         self.awaits(self.words("hint_thinks"))
 
     async def _give_hint(self, seat: str) -> None:
-        hint = await self._croupier.hint(seat, self.words.language)
+        hint = await self.match_loop.hint(seat, self.words.language)
         self._hint_for = None
         self.awaits("")
         self.say(hint.in_words(self.words.language))

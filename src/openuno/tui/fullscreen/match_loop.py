@@ -1,17 +1,20 @@
-"""Keeps a match going: bots think in a thread, and only one thing happens at a time."""
+"""A session in real time: what people do is done at once, and bots act when it is due."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from random import Random
 from threading import Thread
-from typing import TypeVar
+from time import monotonic
+from typing import Any, Protocol, TypeVar
 
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
+from openuno.live.deadlines import Situation, luck_of
+from openuno.live.driver import Driver, LiveMatch
+from openuno.live.pace import Pace
 from openuno.text.lang import Language
-from openuno.tui.fullscreen.pace import Pace, Step, may_react, plan
 from openuno.tui.hints import Hint, think_of_hint
 from openuno.tui.session import Session
 
@@ -20,73 +23,99 @@ _LONG_THOUGHT = 1.5
 """Seconds after which it is said that a bot is still thinking."""
 
 
-class MatchLoop:
-    """The one door to a session in real time. While a bot thinks, the match stands still: what a
-    person does meanwhile is done right after, and what the bot came up with is dropped.
-    """
+class Display(Protocol):
+    """What shows a match as it goes on."""
 
-    def __init__(self, session: Session, pace: Pace, rng: Random) -> None:
-        self.session = session
-        self._pace = pace
-        self._rng = rng
-        self._table = asyncio.Lock()
+    def changed(self) -> None:
+        """Something has happened in the game."""
 
-    async def let_bots_play(
-        self, acted: Callable[[], None], ponders: Callable[[str | None], None]
+    def ponders(self, seat: str | None) -> None:
+        """A bot takes long, or no longer."""
+
+
+class MatchLoop(LiveMatch):
+    """The one door to a session in real time, for people and for bots."""
+
+    def __init__(
+        self,
+        session: Session,
+        pace: Pace,
+        display: Display,
+        start: Callable[[Coroutine[Any, Any, None]], object],
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Asks the bots in time, until none of them wants to do anything.
+        self.session = session
+        self.driver = Driver(self, pace, clock, start)
+        self._clock = clock
+        self._display = display
+        self._changes = 0
+        self._changed_at = clock()
 
-        Calls `acted` after each thing they do, and `ponders` with a bot that takes long.
-        """
-        while await self._one_acts(ponders):
-            acted()
+    def do(self, action: Action) -> None:
+        """Does an action; `RuleError` if it is refused."""
+        self.session.do(action)
+        self._happened()
 
-    async def _one_acts(self, ponders: Callable[[str | None], None]) -> bool:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        bots = self.session.seated_bots.bots
-        for step in plan(self.session.game, bots, self._pace, self._rng):
-            await asyncio.sleep(max(began + step.after - loop.time(), 0))
-            alarm = loop.call_later(_LONG_THOUGHT, ponders, step.seat)
-            try:
-                action = await self._ask(step)
-            finally:
-                alarm.cancel()
-            ponders(None)
-            if action is not None:
-                await self.do(action)
-                return True
-        return False
-
-    async def _ask(self, step: Step) -> Action | None:
-        """What a bot wants to do. It thinks to the end, even if nobody waits for it any more."""
-        seated_bots = self.session.seated_bots
-        if step.moves:
-            return await asyncio.shield(self._think(seated_bots.move))
-        if not may_react(self.session.game, step.seat):
-            return None
-        return await asyncio.shield(self._think(lambda: seated_bots.reaction(step.seat)))
+    def take_back(self) -> None:
+        """Goes back to before the last thing that a person did."""
+        if self.session.may_take_back():
+            self.session.take_back()
+            self._happened()
 
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
-        async with self._table:
-            game = self.session.game.copy()
+        game = self.session.game.copy()
         return await in_thread(lambda: think_of_hint(game, seat, language))
 
-    async def do(self, action: Action) -> None:
-        """Does an action; `RuleError` if it is refused."""
-        async with self._table:
-            self.session.do(action)
+    def _happened(self) -> None:
+        self._changes += 1
+        self._changed_at = self._clock()
+        self.driver.schedule()
+        self._display.changed()
 
-    async def take_back(self) -> None:
-        """Goes back to before the last thing that a person did."""
-        async with self._table:
-            if self.session.may_take_back():
-                self.session.take_back()
+    # What the driver needs
 
-    async def _think(self, thought: Callable[[], T]) -> T:
-        async with self._table:
-            return await in_thread(thought)
+    @property
+    def stamp(self) -> object:
+        return self._changes
+
+    def situation(self) -> Situation:
+        """Counted from the last thing that happened, whatever it was."""
+        game, at = self.session.game, self._changed_at
+        waits = bool(game.view(None).catchable) or self._only_person_could_react()
+        return Situation(
+            game=game,
+            bots=tuple(self.session.seated_bots.bots),
+            at=at,
+            moved_at=at,
+            window_at=at if waits else None,
+            luck=luck_of(str(at)),
+        )
+
+    def _only_person_could_react(self) -> bool:
+        """Whether whoever sits alone in front of the screen might throw in a card (H3): bots wait,
+        which tells that person nothing new.
+        """
+        game, people = self.session.game, self.session.people
+        return len(people) == 1 and game.turn != people[0] and bool(game.legal(people[0]))
+
+    def bots_with(self, seat: str) -> SeatedBots:
+        del seat
+        return self.session.seated_bots
+
+    async def think(self, seat: str, thought: Callable[[], Action | None]) -> Action | None:
+        later = asyncio.get_running_loop().call_later
+        alarm = later(_LONG_THOUGHT, self._display.ponders, seat)
+        try:
+            action = await in_thread(thought)
+        finally:
+            alarm.cancel()
+        self._display.ponders(None)
+        return action
+
+    async def act(self, action: Action, stamp: object) -> None:
+        if stamp == self.stamp:
+            self.do(action)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
