@@ -8,6 +8,10 @@ choice, call by call. This is the only module that knows Numba.
 Where it is known that some options have certain values, `compiled(kernel, frozen)` leaves out what
 would depend on them: each `rules.option` in the source becomes its value. A table without house
 rules does not pay for asking, card by card, whether it has any.
+
+Both rest on how a kernel is written: its options are a parameter called `rules`, nothing else has
+that name, and there is no code within its code, which would not find the twins. `kernel` refuses
+what is written otherwise.
 """
 
 from __future__ import annotations
@@ -50,6 +54,7 @@ _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrappe
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Marks a function as a kernel. It stays the plain Python function it was."""
+    _check(cast("FunctionType", function))
     _kernels.add(cast("FunctionType", function))
     return function
 
@@ -71,6 +76,22 @@ def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) 
         if key not in _doors:
             _doors[key] = _make_door(key)
     return cast("Callable[P, R]", _doors[key])
+
+
+def _check(function: FunctionType) -> None:
+    """Refuses a kernel of which a twin would not be the same."""
+    code, name = function.__code__, function.__qualname__
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            raise TypeError(f"kernel {name} has code within its code: {value.co_name}")
+    parameters = inspect.getfullargspec(function).args
+    if "rules" in code.co_varnames and "rules" not in parameters:
+        raise TypeError(f"kernel {name} calls something `rules` that is not a parameter")
+    for parameter in parameters:
+        hint = function.__annotations__.get(parameter)
+        is_rules = getattr(hint, "__name__", hint) == "Rules"
+        if is_rules != (parameter == "rules"):
+            raise TypeError(f"kernel {name}: `rules` must be its parameter of type `Rules`")
 
 
 @contextmanager
