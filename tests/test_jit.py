@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from openuno.core.rules import Rules
 
 from openuno.core.jit import compiled, kernel
-from openuno.core.rules import Rules
 
 
 def a_generator(hand: list[int]) -> int:

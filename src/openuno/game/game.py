@@ -22,17 +22,13 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
-from openuno.core.data.cards import KINDS, NO_COLOUR, is_in
+from openuno.core.data.cards import NO_COLOUR
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import SEED_LIMIT, seed_with, seed_words
-from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall, can_deal
-from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, top_card
-from openuno.core.data.verbs import Verb
+from openuno.core.data.rules import Rules, can_deal
+from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State
 from openuno.core.engine import Engine, Rows
-from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_link, judge_pass
-from openuno.core.legality.playable import playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 from openuno.game.events import (
@@ -44,6 +40,7 @@ from openuno.game.events import (
     read_log,
 )
 from openuno.game.fair_deal import FairDeal
+from openuno.game.legal_actions import LegalActions
 from openuno.game.notation import check_seat, check_seats, parse_action
 from openuno.game.objections import objection
 from openuno.game.position import Position
@@ -301,88 +298,12 @@ class Game:
         A bluffed Wild Draw Four is in it, wilds once a colour; of a chain, the first card.
         """
         names = self.seats if seat is None else (check_seat(seat, self.seats),)
-        return [action for name in names for action in self._legal(name)]
+        table = LegalActions(self._state, self.rules, self.seats)
+        return [action for name in names for action in table.of(name)]
 
     def extendable(self, seat: str) -> tuple[Card, ...]:
         """T9, H5: the cards that a seat may lay now together with others of its hand."""
-        if seat != self.turn or self._state.phase != Phase.PLAY:
-            return ()
-        if self.rules.turn != Turn.CHAIN and self.rules.multi_play == MultiPlay.OFF:
-            return ()
-        mask, held = playable(self._state, self.rules), tuple(dict.fromkeys(self.hand(seat)))
-        return tuple(
-            card
-            for card in held
-            if is_in(card.kind, mask) and any(self._goes_with(seat, card, other) for other in held)
-        )
-
-    def _goes_with(self, seat: str, card: Card, other: Card) -> bool:
-        """Whether a seat may lay one card, and another on it."""
-        return any(
-            judge(self._state, self.rules, a.Play(seat, pair).row(self.seat_number)) == Refusal.NONE
-            for pair in product(_ways_to_lay(card), _ways_to_lay(other))
-            if pair[0].colour is not None  # named; the quick look first, then all there is
-            and not judge_link(self.rules, card.kind, pair[0].colour.number, other.kind)
-        )
-
-    def _legal(self, name: str) -> list[a.Action]:
-        state, seat = self._state, self.seat_number(name)
-        if state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER):
-            return [a.Deal(name)] if state.phase == Phase.HAND_OVER else []
-        actions = self._moves(name) if seat == state.turn else []
-        if state.out[seat]:
-            return []
-        actions += self._jumps(name)
-        for other, due in enumerate(self.seats):
-            if state.due[other]:
-                call = a.CallUno(name) if other == seat else a.Catch(name, due)
-                actions.append(call)
-        return actions
-
-    def _jumps(self, name: str) -> list[a.Action]:
-        """H3: the cards a seat may lay out of turn."""
-        state, seat = self._state, self.seat_number(name)
-        if not self.rules.jump_in or not state.jump_open:
-            return []
-        jumps = (
-            a.Jump(name, card, uno)
-            for card in _ways_to_lay(Card.of(top_card(state)))
-            for uno in self._calls(seat)
-        )
-        return [x for x in jumps if not judge(state, self.rules, x.row(self.seat_number))]
-
-    def _calls(self, seat: int) -> tuple[bool, ...]:
-        """Whether UNO could be called with a card: not, or either way."""
-        due = self._state.size[seat] == 2 and self.rules.uno_call == UnoCall.REQUIRED
-        return (False, True) if due else (False,)
-
-    def _moves(self, name: str) -> list[a.Action]:
-        """What the seat to move may do."""
-        state = self._state
-        if state.phase == Phase.CHOOSE_COLOUR:
-            return [a.ChooseColour(name, colour) for colour in Colour]
-        if state.phase == Phase.CHALLENGE:
-            return [a.Challenge(name), a.Accept(name)]
-        if state.phase == Phase.SWAP:
-            others = (seat for i, seat in enumerate(self.seats) if not state.out[i])
-            return [a.Swap(name, other) for other in others if other != name]
-        mask = playable(state, self.rules)
-        moves: list[a.Action] = [
-            a.Play(name, (card,), uno)
-            for kind in range(KINDS)
-            if is_in(kind, mask)
-            for card in _ways_to_lay(Card.of(kind))
-            for uno in self._calls(state.turn)
-        ]
-        if state.phase == Phase.STACK:
-            if not judge_answer(state, self.rules, Verb.CHALLENGE, state.turn):
-                moves.append(a.Challenge(name))
-            return [*moves, a.Accept(name)]
-        if judge_draw(state, self.rules) == Refusal.NONE:
-            moves.append(a.Draw(name))
-        if judge_pass(state, self.rules) == Refusal.NONE:
-            moves.append(a.Pass(name))
-        return moves
+        return LegalActions(self._state, self.rules, self.seats).extendable(seat)
 
     def why_not(self, action: a.Action | str) -> RuleError | None:
         """Why an action is not allowed now, with its clause and any price; `None` if it is."""
@@ -459,11 +380,6 @@ class Game:
 
     def _objection(self, action: a.Action, refusal: int) -> RuleError:
         return objection(self._state, self.rules, self.seats, action, Refusal(refusal))
-
-
-def _ways_to_lay(card: Card) -> list[Card]:
-    """A card as it can be laid: a wild in each colour."""
-    return [card.named(colour) for colour in Colour] if card.is_wild else [card]
 
 
 def check_table(rules: Rules, seats: int) -> None:
