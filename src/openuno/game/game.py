@@ -331,10 +331,9 @@ class Game:
     def _step(self, action: a.Action, number: int) -> tuple[int, Rows]:
         """Does an action, which has this number in the match."""
         row = action.row(self.seat_number)
-        if self.fair is None:
-            return self._engine.step(self._state, row)
-        if isinstance(action, a.Deal) and self._engine.judge(self._state, row) == Refusal.NONE:
-            refusal, rows = Refusal.NONE, self._next_hand()
+        if self.fair is not None and isinstance(action, a.Deal):
+            refusal = self._engine.judge(self._state, row)
+            rows = self._next_hand() if refusal == Refusal.NONE else []
         else:
             refusal, rows = self._engine.step(self._state, row)
         if refusal == Refusal.NONE:
