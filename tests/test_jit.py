@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from openuno.core.rules import Rules
 
+from openuno.core.data.rules import Rules
 from openuno.core.jit import compiled, kernel
 
 
