@@ -87,7 +87,7 @@ def test_languages_have_the_same_kinds_of_words() -> None:
 
 
 def test_there_are_topics_to_compare() -> None:
-    assert {"errors.toml", "options.toml", "prose.toml", "rulebooks.toml"} <= set(TOPICS)
+    assert {"errors.toml", "rulebooks.toml", "rules.toml"} <= set(TOPICS)
 
 
 def test_every_error_that_is_raised_has_a_sentence() -> None:

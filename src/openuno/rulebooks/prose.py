@@ -1,6 +1,6 @@
 """A rulebook as prose that a family can read aloud.
 
-Every sentence stands in `lang/*/prose.toml`; here is only which of them a rulebook needs, in which
+Every sentence stands in `rules.toml` of each language; here is only which of them a rulebook needs, in which
 order, and the clauses they come from. A sentence that an option decides is looked up by the
 option's value, so a value without a sentence cannot go unnoticed. A house rule is only mentioned
 where it is played.
@@ -46,7 +46,7 @@ def prose(rulebook: Rulebook, language: Language = "en", width: int = 80) -> str
     True
     """
     page = Page(width)
-    page.heading(1, say(language, "prose.title", title=title(rulebook, language)))
+    page.heading(1, say(language, "rules.prose.title", title=title(rulebook, language)))
     in_a_line = summary(rulebook, language)
     if in_a_line:
         page.paragraph(in_a_line)
@@ -123,7 +123,7 @@ class _Speaker:
     def __call__(self, *keys: str, **values: object) -> str:
         """The sentences of these keys, in a row; an empty key says nothing."""
         values |= self._numbers
-        return " ".join(say(self._language, f"prose.{key}", **values) for key in keys if key)
+        return " ".join(say(self._language, f"rules.prose.{key}", **values) for key in keys if key)
 
     def value(self, option: str) -> str:
         """The key of the sentence for the value that this option has, if it means anything."""

@@ -10,8 +10,6 @@ from openuno.text.lang import Language, say
 
 _UNITS = {"decks": "decks", "target": "points"}
 """What a number counts, where that is not cards."""
-_OFF_AT_ZERO = ("hand_limit", "reveal_at", "elimination")
-"""The numbers of which 0 is none at all."""
 
 
 def chapter(clause: Clause, language: Language = "en") -> str:
@@ -35,12 +33,12 @@ def clause_rule(clause: Clause, language: Language = "en") -> str:
 
 def label(option: Option, language: Language = "en") -> str:
     """The option's name for people."""
-    return say(language, f"options.{option.name}.label")
+    return say(language, f"rules.options.{option.name}.label")
 
 
 def question(option: Option, language: Language = "en") -> str:
     """What the option asks a table to decide."""
-    return say(language, f"options.{option.name}.question")
+    return say(language, f"rules.options.{option.name}.question")
 
 
 def value_words(option: Option, value: Value, language: Language = "en") -> str:
@@ -53,18 +51,18 @@ def value_words(option: Option, value: Value, language: Language = "en") -> str:
     'eine Karte'
     """
     if option.is_flag:
-        return say(language, f"options.{option.name}.{yes_or_no(value)}")
+        return say(language, f"rules.options.{option.name}.{yes_or_no(value)}")
     if isinstance(value, str):
-        return say(language, f"options.{option.name}.{value}")
-    if value == 0 and option.name in _OFF_AT_ZERO:
-        return say(language, f"options.{option.name}.off")
+        return say(language, f"rules.options.{option.name}.{value}")
+    if value == 0 and option.house:
+        return say(language, f"rules.options.{option.name}.off")
     return counted(option, value, language)
 
 
 def counted(option: Option, count: int, language: Language = "en") -> str:
     """A number of what the option counts: `no cards`, `one card`, `2 cards`."""
     amount = {0: "zero", 1: "one"}.get(count, "many")
-    key = f"options.words.{_UNITS.get(option.name, 'cards')}.{amount}"
+    key = f"rules.options.words.{_UNITS.get(option.name, 'cards')}.{amount}"
     return say(language, key, count=_digits(count, language))
 
 
@@ -81,7 +79,7 @@ def allowed(option: Option, language: Language = "en") -> str:
         return either(option.choices, language)
     return say(
         language,
-        "options.words.number",
+        "rules.options.words.number",
         least=_digits(option.least, language),
         most=_digits(option.most, language),
     )
@@ -106,11 +104,13 @@ def yes_or_no(value: Value) -> str:
 def either(words: Sequence[str], language: Language = "en") -> str:
     """The words as a choice: `a, b or c`."""
     *rest, last = words
-    return say(language, "options.words.or", rest=", ".join(rest), last=last) if rest else last
+    return (
+        say(language, "rules.options.words.or", rest=", ".join(rest), last=last) if rest else last
+    )
 
 
 def _digits(number: int, language: Language) -> str:
     """The number with its thousands set apart, once there are many digits."""
     if number < 10_000:
         return str(number)
-    return f"{number:,}".replace(",", say(language, "options.words.thousands"))
+    return f"{number:,}".replace(",", say(language, "rules.options.words.thousands"))

@@ -76,7 +76,7 @@ class RuleError(OpenUnoError):
 
     def text(self, language: Language = "en", mark: Mark | None = None) -> str:
         """The sentence for a person, with the cards concerned."""
-        return say(language, f"refusals.{self._sentence}", mark, **self.values)
+        return say(language, f"rules.refusals.{self._sentence}", mark, **self.values)
 
 
 @dataclass(frozen=True, slots=True)
