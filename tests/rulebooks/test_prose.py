@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import resources
@@ -17,7 +18,9 @@ from hypothesis import strategies as st
 
 import openuno
 from openuno.core.data.rules import (
+    CLAUSES,
     OPTIONS,
+    SCORING_CLAUSES,
     AfterDraw,
     Deck,
     Deflect,
@@ -35,16 +38,14 @@ from openuno.core.data.rules import (
     WildDrawFourVictim,
 )
 from openuno.rulebooks import Rulebook, load, names, prose
+from openuno.rulebooks.prose import SECTIONS, slots_of, spoken
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, unused
-from openuno.text.lang import LANGUAGES
+from openuno.text.lang import LANGUAGES, table
 
 LANG = resources.files("openuno.text.lang")
 WORD_LISTS = "suggestions.toml"
 """What people say, not what we say: each language has as many words for it as it has."""
 TOPICS = sorted({i.name for language in LANGUAGES for i in LANG.joinpath(language).iterdir()})
-
-CLAUSES = set("S1 S2 S3 S4 S5 T1 T2 T3 T4 T5 T6 T7 T8 U1 U4 P1 P2 P3 C1".split())
-"""The clauses that every table plays by."""
 
 
 def sentences(entry: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -76,6 +77,7 @@ def test_languages_have_the_same_sentences(name: str) -> None:
             assert isinstance(sentence, str), key
             assert placeholders(sentence) == placeholders(english[key]), key
             assert sentence == sentence.rstrip(), key
+            assert bool(sentence) == bool(english[key]), key
 
 
 def test_languages_have_the_same_kinds_of_words() -> None:
@@ -118,6 +120,13 @@ def text(rules: Rules, language="en") -> str:
     return " ".join(prose(Rulebook("ours", rules), language).split())
 
 
+def body(rules: Rules, language) -> str:
+    """The sentences in one line, without headings and clauses."""
+    lines = prose(Rulebook("ours", rules), language).splitlines()
+    words = " ".join(line.strip("- ") for line in lines if not line.startswith("#"))
+    return re.sub(r" \[.*?\]", "", words)
+
+
 @given(any_rules, st.sampled_from(list(OPTIONS)), st.data())
 def test_every_option_in_effect_shows(rules: Rules, option: str, data: st.DataObject) -> None:
     changed = replace(rules, **{option: data.draw(any_value[option])})
@@ -158,32 +167,58 @@ def test_prose_is_clean(rules: Rules, language) -> None:
 @given(any_rules, st.sampled_from(LANGUAGES))
 def test_prose_names_the_clauses_it_covers(rules: Rules, language) -> None:
     named = set(re.findall(r"[STUPCH]\d+", " ".join(re.findall(r"\[.*?\]", text(rules, language)))))
-    points = rules.scoring != Scoring.SINGLE_HAND
-    new_deck = rules.deck == Deck.DECK_2015
-    where = {
-        "C2": points,
-        "C3": rules.scoring == Scoring.WINNER_TAKES,
-        "C4": rules.scoring == Scoring.LOWEST_TOTAL,
-        "C5": not points,
-        "T9": rules.turn == Turn.CHAIN,
-        "U2": rules.uno_call == UnoCall.REQUIRED,
-        "U3": rules.uno_call == UnoCall.REQUIRED,
-        "H1": rules.stacking != Stacking.OFF,
-        "H2": rules.seven_zero or new_deck,
-        "H3": rules.jump_in,
-        "H4": bool(rules.hand_limit)
-        or rules.draw_count != DrawCount.ONE
-        or rules.after_draw != AfterDraw.MAY_PLAY,
-        "H5": rules.multi_play != MultiPlay.OFF,
-        "H6": rules.teams,
-        "H7": bool(rules.elimination),
-        "H8": rules.last_card != LastCard.ANY,
-        "H9": rules.uno_call == UnoCall.AUTO,
-        "H10": bool(rules.reveal_at),
-        "H11": rules.shuffle_seats or (rules.double_score and points),
-        "H12": new_deck or rules.opening_wild == OpeningWild.REDRAW,
+    idle = unused(rules)
+    played = {
+        clause
+        for name, option in OPTIONS.items()
+        if name not in idle and getattr(rules, name) != option.default
+        for clause in option.clauses
+        if clause[0] == "H"
     }
-    assert named == CLAUSES | {clause for clause, is_named in where.items() if is_named}
+    if rules.deck == Deck.DECK_2015:
+        played.add("H2")  # a Swap Hands
+    silent = {clause for clause in SCORING_CLAUSES if clause != SCORING_CLAUSES[rules.scoring]}
+    if rules.scoring == Scoring.SINGLE_HAND:
+        silent.add("C2")
+    if rules.turn == Turn.SINGLE:
+        silent.add("T9")
+    if rules.uno_call == UnoCall.AUTO:
+        silent |= {"U2", "U3"}
+    assert named == {c for c in CLAUSES if c in played or (c[0] != "H" and c not in silent)}
+
+
+# One slot a question
+
+SLOTS = [slot for section in SECTIONS for slot in slots_of(section)]
+
+
+def test_every_sentence_belongs_to_one_slot() -> None:
+    keys = [key for slot in SLOTS for key in slot.answers]
+    assert len(keys) == len(set(keys))
+    headings = {f"{section.name}.heading" for section in SECTIONS}
+    written = {key for key, _ in sentences(table("en", "rules")["prose"])}
+    assert written == {"title", *headings, *keys}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_answers_are_the_same_sentence(language) -> None:
+    written = Counter(text for _, text in sentences(table(language, "rules")["prose"]) if text)
+    assert [text for text, times in written.items() if times > 1] == []
+
+
+@given(any_rules)
+def test_a_slot_speaks_once_at_most_and_says_one_of_its_answers(rules: Rules) -> None:
+    answers = {slot.name: slot.answers for slot in SLOTS}
+    said = list(spoken(Rulebook("ours", rules)))
+    assert len(said) == len(dict(said))
+    assert all(key in answers[name] for name, key in said)
+
+
+@given(any_rules, st.sampled_from(LANGUAGES))
+def test_nothing_is_said_of_later_hands_where_one_decides(rules: Rules, language) -> None:
+    words = body(replace(rules, scoring=Scoring.SINGLE_HAND), language)
+    assert not re.search(r"each hand|next hand|jeder Runde|nächste Runde", words)
+    assert len(re.findall(r"\b(?:[Pp]oints?|Punkte?)\b", words)) == 1  # they are not counted
 
 
 @given(any_rules, st.sampled_from(LANGUAGES), st.integers(30, 200))
