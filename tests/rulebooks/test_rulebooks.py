@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -42,7 +43,7 @@ from openuno.rulebooks import (
     title,
     value_words,
 )
-from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, Clash, change, unused
+from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, Clash, change, read, unused
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES
 
@@ -590,36 +591,34 @@ def test_changes_are_checked_like_a_file() -> None:
         load("official").with_options(hand_size=Draw.ONLY_IF_UNABLE.name)
 
 
-IDLE: dict[tuple[str, str], tuple[dict[str, object], object]] = {
-    ("challenge_guilty", "wild_draw_four_check"): ({"wild_draw_four_check": "refuse"}, 5),
-    ("challenge_innocent", "wild_draw_four_check"): ({"wild_draw_four_check": "refuse"}, 5),
-    ("challenge_guilty", "wild_draw_four"): ({"wild_draw_four": "any_time"}, 5),
-    ("reverse_with_two", "teams"): ({"teams": "yes"}, "nothing"),
-    ("deflect", "stacking"): ({"stacking": "off"}, "both"),
-    ("jump_wilds", "jump_in"): ({"jump_in": "no"}, True),
-    ("uno_penalty", "uno_call"): ({"uno_call": "auto"}, 3),
-    ("last_card_draws", "last_card"): ({"last_card": "no_action"}, False),
-    ("target", "scoring"): ({"scoring": "single_hand"}, 300),
-    ("double_score", "scoring"): ({"scoring": "single_hand"}, True),
-}
-"""For each clash: the rules in which the option means nothing, and another value of it."""
-IN_USE = {"deflect": {"stacking": "same"}, "jump_wilds": {"jump_in": True}}
-"""What makes these mean something, where official does not play them."""
+def every_value(name: str) -> list[Value]:
+    option = OPTIONS[name]
+    if option.is_flag:
+        return [True, False]
+    return list(option.choices) or [option.least, 1, 2, option.most]
 
 
-def test_every_clash_has_an_example() -> None:
-    assert [(clash.option, clash.other) for clash in CLASHES] == list(IDLE)
+def with_the_clash(clash: Clash, is_in: bool) -> Rulebook:
+    """Official, changed in the other option as it takes for the clash to be there, or not."""
+    books = (load("official", {clash.other: value}) for value in every_value(clash.other))
+    return next(book for book in books if clash.is_in(book.rules) == is_in)
+
+
+def another_value(book: Rulebook, option: str) -> Value:
+    return next(value for value in every_value(option) if value != book.options()[option])
 
 
 @pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: f"{clash.option}-{clash.other}")
 def test_clash_is_only_about_what_someone_asked_for(clash: Clash) -> None:
-    idle, other = IDLE[clash.option, clash.other]
-    official = load("official", IN_USE.get(clash.option))
+    idle = {clash.other: with_the_clash(clash, is_in=True).options()[clash.other]}
+    official = with_the_clash(clash, is_in=False)
     usual = official.options()[clash.option]
+    other = another_value(official, clash.option)
     error = complaint("official", {**idle, clash.option: other})
     assert error.code == clash.code
-    assert clash.option in str(error)
-    assert f"{clash.other} is " in str(error)
+    for language in LANGUAGES:
+        assert clash.option in error.text(language)
+        assert clash.other in error.text(language)
     # Inherited or repeated, the value does no harm; and each is fine on its own.
     assert clash.option not in unused(official.rules)
     inherits = official.with_options(**{clash.option: other}).with_options(**idle)
@@ -686,14 +685,17 @@ CONTRADICTORY: list[tuple[dict[str, object], str, str]] = [
 def test_contradiction_is_refused(options: dict[str, object], code: str, sentence: str) -> None:
     error = complaint("official", options)
     assert (error.code, str(error)) == (code, sentence)
-    german = error.text("de")
-    [clash] = [clash for clash in CONTRADICTIONS if clash.code == code]
-    assert f"options.{clash.option} ist " in german
-    assert f" und {clash.other} ist " in german
 
 
-def test_every_contradiction_is_refused_in_a_test() -> None:
-    assert [code for _, code, _ in CONTRADICTORY] == [clash.code for clash in CONTRADICTIONS]
+@pytest.mark.parametrize("clash", CONTRADICTIONS, ids=lambda clash: clash.code)
+def test_contradiction_names_both_options_in_every_language(clash: Clash) -> None:
+    pairs = itertools.product(every_value(clash.option), every_value(clash.other))
+    rules = (replace(Rules(), **read({clash.option: a, clash.other: b})) for a, b in pairs)
+    error = clash.error(next(each for each in rules if clash.is_in(each)))
+    assert f"options.{clash.option} is " in error.text("en")
+    assert f" and {clash.other} is " in error.text("en")
+    assert f"options.{clash.option} ist " in error.text("de")
+    assert f" und {clash.other} ist " in error.text("de")
 
 
 @pytest.mark.parametrize(("options", "code", "_sentence"), CONTRADICTORY, ids=lambda v: str(v)[:30])
@@ -857,13 +859,6 @@ def test_parse_change_complains(text: str, code: str) -> None:
 
 
 # Words and tables
-
-
-def every_value(name: str) -> list[Value]:
-    option = OPTIONS[name]
-    if option.is_flag:
-        return [True, False]
-    return list(option.choices) or [option.least, 1, 2, option.most]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
