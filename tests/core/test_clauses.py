@@ -16,7 +16,7 @@ from openuno.core.data.rules import _option as option
 from openuno.game.events import REASON_CLAUSES
 from openuno.rulebooks import chapter, clause_rule, clause_title
 from openuno.text.lang import LANGUAGES, table
-from tests.support.paths import DOCS, SCENARIOS
+from tests.support.paths import DOCS, ROOT, SCENARIOS
 from tools.clauses_page import deciding, mentioned
 
 SOURCE = Path(openuno.__file__).parent
@@ -88,3 +88,7 @@ def test_every_clause_is_decided_by_a_function() -> None:
 
 def test_every_clause_has_a_file_of_scenarios() -> None:
     assert {path.stem for path in SCENARIOS.glob("*.toml")} == set(CLAUSES)
+
+
+def test_the_changelog_tells_of_the_newest_house_rule() -> None:
+    assert CLAUSES[-1] in (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -314,7 +314,7 @@ SECTIONS = (
             _paragraph(_of("teams")),
             _paragraph(
                 _says("deal.first_dealer", "S3"),
-                _says("next_dealer.left", "S3", when=lambda facts: not facts.one_hand),
+                _of("next_dealer"),
                 _of("shuffle_seats", when=lambda facts: not facts.one_hand),
             ),
             _paragraph(_says("deal.hand", "S4")),

@@ -158,6 +158,12 @@ CLASHES = (
         "target_without_points",
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,
     ),
+    Clash(
+        "next_dealer",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
 )
 """Where an option means nothing because of another. Anything that shows or compares rules asks
 `unused`, which reads this list."""

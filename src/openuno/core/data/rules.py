@@ -26,7 +26,7 @@ Clause = Literal[
     "U1", "U2", "U3", "U4",
     "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
-    "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12",
+    "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
 ]
 # fmt: on
 """A clause of the rules. What it says stands in `rules.toml` of each language, and together with
@@ -149,6 +149,13 @@ class OpeningWild(IntEnum):
     REDRAW = 1
 
 
+class NextDealer(IntEnum):
+    """S3, H13: who deals the next hand."""
+
+    LEFT = 0
+    WINNER = 1
+
+
 class Deck(IntEnum):
     """S1, H12: which deck is played with; the number of its table in `cards.COPIES`."""
 
@@ -222,6 +229,7 @@ class Rules:
     double_score: bool = _house(False, "H11")
     teams: bool = _house(False, "H6")
     shuffle_seats: bool = _house(False, "H11")
+    next_dealer: NextDealer = _house(NextDealer.LEFT, "S3", "H13")
 
 
 Value = int | bool | str

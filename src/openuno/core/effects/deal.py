@@ -13,7 +13,7 @@ from openuno.core.data.cards import (
 )
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rng import below
-from openuno.core.data.rules import OpeningWild, Rules, decks_for
+from openuno.core.data.rules import NextDealer, OpeningWild, Rules, decks_for
 from openuno.core.data.state import (
     LEFT,
     NOBODY,
@@ -146,23 +146,32 @@ def can_open(s: State, rules: Rules) -> bool:
 
 @kernel_apart
 def next_hand(s: State, rules: Rules, log: Log) -> None:
-    """S3: the deal passes to the left, and the next hand is dealt."""
+    """S3: the deal passes on, and the next hand is dealt."""
     prepare_hand(s, rules, log)
     deal_hand(s, rules, log)
 
 
 @kernel
 def prepare_hand(s: State, rules: Rules, log: Log) -> None:
-    """S3: the deal passes to the left.
+    """S3: the deal passes on.
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
     """
+    winner = s.winner
     clear_table(s)
     if rules.shuffle_seats:
         shuffle_seats(s, log)
     sit_down(s)
-    s.dealer = s.left[s.dealer]
+    s.dealer = next_dealer(s, rules, winner)
     gather_decks(s, rules)
+
+
+@kernel
+def next_dealer(s: State, rules: Rules, winner: int) -> int:
+    """S3, H13: the player to the dealer's left, or whoever won; nobody wins a blocked hand."""
+    if rules.next_dealer == NextDealer.WINNER and winner != NOBODY:
+        return winner
+    return s.left[s.dealer]
 
 
 @kernel
