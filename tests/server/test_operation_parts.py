@@ -25,7 +25,7 @@ from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, 
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config, read_config
 from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
-from openuno.server.operation.logs import note, note_lost_error, write_logs
+from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.metrics import REASONS, Metrics
 from openuno.server.payloads import Said, kind_of
 from openuno.text.errors import InputError
@@ -403,7 +403,7 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 def test_a_line_of_json(logs: io.StringIO) -> None:
     write_logs(logs, "json", "info", key=b"key")
-    note("table_failed", table="KQ7RMA", url="http://localhost:8000")
+    log_event("table_failed", table="KQ7RMA", url="http://localhost:8000")
     (line,) = lines(logs)
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line.pop("time"))
     table = line.pop("table")
@@ -417,7 +417,7 @@ def test_a_line_of_json(logs: io.StringIO) -> None:
 
 def test_a_plain_line(logs: io.StringIO) -> None:
     write_logs(logs, "plain", "info", key=b"key")
-    note("started", url="a\nb\x1b[31m" + "c" * 100, database="d")
+    log_event("started", url="a\nb\x1b[31m" + "c" * 100, database="d")
     (line,) = logs.getvalue().splitlines()
     assert re.fullmatch(r"\S+ INFO started url=a\\nb\\x1b\[31mc+… database=d", line)
 
@@ -425,8 +425,8 @@ def test_a_plain_line(logs: io.StringIO) -> None:
 def test_a_table_has_the_same_hash_in_one_process_only(logs: io.StringIO) -> None:
     for key in (b"one", b"other"):
         write_logs(logs, "json", "info", key=key)
-        note("opened", table="KQ7RMA")
-        note("opened", table="KQ7RMA")
+        log_event("opened", table="KQ7RMA")
+        log_event("opened", table="KQ7RMA")
     one, again, other, _ = (line["table"] for line in lines(logs))
     assert one == again != other
     assert "KQ7RMA" not in logs.getvalue()
@@ -435,7 +435,7 @@ def test_a_table_has_the_same_hash_in_one_process_only(logs: io.StringIO) -> Non
 def test_what_is_not_known_to_be_safe_is_left_out(logs: io.StringIO) -> None:
     write_logs(logs, "json", "debug", key=b"key")
     secrets: Any = {"token": "t0p", "name": "Ann", "chat": "hello", "action": "play R7"}
-    note("acted", database="d", **secrets)
+    log_event("acted", database="d", **secrets)
     (line,) = lines(logs)
     assert line.keys() == {"time", "level", "event", "database"}
 
@@ -445,7 +445,7 @@ def test_errors_are_told_without_what_they_quote(form: Any, logs: io.StringIO) -
     write_logs(logs, form, "info", key=b"key")
     with pytest.raises(ExceptionGroup) as problem:
         fail("Ann's token")
-    note("table_failed", level="error", error=problem.value)
+    log_event("table_failed", level="error", error=problem.value)
     text = logs.getvalue()
     assert "Ann" not in text
     assert "token" not in text
@@ -455,7 +455,7 @@ def test_errors_are_told_without_what_they_quote(form: Any, logs: io.StringIO) -
 
 def test_our_own_errors_say_their_code(logs: io.StringIO) -> None:
     write_logs(logs, "json", "info", key=b"key")
-    note("refused", error=InputError("unknown_seat", name="Ann", seats="Bo"))
+    log_event("refused", error=InputError("unknown_seat", name="Ann", seats="Bo"))
     (line,) = lines(logs)
     assert line["error"] == ["InputError: unknown_seat"]
 
@@ -464,7 +464,7 @@ def test_an_error_that_leads_to_itself_is_told_once(logs: io.StringIO) -> None:
     write_logs(logs, "json", "info", key=b"key")
     one, other = ValueError(), KeyError()
     one.__cause__, other.__cause__ = other, one
-    note("failed", error=one)
+    log_event("failed", error=one)
     assert lines(logs)[0]["error"] == ["ValueError", "KeyError"]
 
 
@@ -476,8 +476,8 @@ def test_an_error_as_all_that_is_said(logs: io.StringIO) -> None:
 
 def test_levels(logs: io.StringIO) -> None:
     write_logs(logs, "json", "warning", key=b"key")
-    note("quiet")
-    note("loud", level="warning")
+    log_event("quiet")
+    log_event("loud", level="warning")
     assert [line["event"] for line in lines(logs)] == ["loud"]
 
 
@@ -486,7 +486,7 @@ def test_errors_that_nobody_waits_for(logs: io.StringIO) -> None:
 
     async def lose_one() -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(note_lost_error)
+        loop.set_exception_handler(log_lost_error)
         loop.call_soon(fail, "Ann's token")
         await asyncio.sleep(0)
         loop.call_exception_handler({"message": "Ann's token"})

@@ -20,7 +20,7 @@ from openuno.server import command
 from openuno.server.command import Server
 from openuno.server.operation.config import Config
 from openuno.server.operation.settings import both_ways
-from openuno.server.storage import alone
+from openuno.server.storage import exclusive
 from tests.support.waiting import SECONDS
 
 
@@ -193,7 +193,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
-    with alone(f"sqlite+aiosqlite:///{tmp_path}/tables.db"):
+    with exclusive(f"sqlite+aiosqlite:///{tmp_path}/tables.db"):
         assert (tmp_path / "tables.db.lock").stat().st_mode & 0o777 == 0o600
         for name in ("tables.db", "link.db"):
             told = complaint(capsys, "--port", "0", "--database", f"sqlite:///{tmp_path}/{name}")
@@ -203,13 +203,16 @@ def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_
 
 def test_other_databases_are_not_kept_from_others(tmp_path: Path) -> None:
     with (
-        alone(f"sqlite+aiosqlite:///{tmp_path}/one.db"),
-        alone(f"sqlite+aiosqlite:///{tmp_path}/b"),
+        exclusive(f"sqlite+aiosqlite:///{tmp_path}/one.db"),
+        exclusive(f"sqlite+aiosqlite:///{tmp_path}/b"),
     ):
         pass
-    with alone(f"sqlite+aiosqlite:///{tmp_path}/one.db"):  # once it is let go of
+    with exclusive(f"sqlite+aiosqlite:///{tmp_path}/one.db"):  # once it is let go of
         pass
-    with alone("postgresql+asyncpg://u@localhost/x"), alone("postgresql+asyncpg://u@localhost/x"):
+    with (
+        exclusive("postgresql+asyncpg://u@localhost/x"),
+        exclusive("postgresql+asyncpg://u@localhost/x"),
+    ):
         pass
 
 

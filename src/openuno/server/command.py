@@ -18,13 +18,13 @@ from typing import cast
 import msgspec
 import uvicorn
 
-from openuno.server.net.app import make_app, say_goodbye, serving
+from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
-from openuno.server.operation.logs import note, note_lost_error, write_logs
+from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
-from openuno.server.storage import alone
+from openuno.server.storage import exclusive
 from openuno.text.errors import InputError
 
 _GOODBYE = 0.2
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
         self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        say_goodbye(self._context)
+        announce_shutdown(self._context)
         await asyncio.sleep(_GOODBYE)
         await super().shutdown(sockets)
 
@@ -81,13 +81,13 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
 
 
 async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
-    asyncio.get_running_loop().set_exception_handler(note_lost_error)
-    with alone(config.database):
+    asyncio.get_running_loop().set_exception_handler(log_lost_error)
+    with exclusive(config.database):
         async with serving(config) as context:
             _settle_memory()
-            note("started", url=config.public_url, database=config.shown_database)
+            log_event("started", url=config.public_url, database=config.shown_database)
             await make_server(context, opened).serve([listener])
-    note("stopped")
+    log_event("stopped")
 
 
 def _settle_memory() -> None:

@@ -28,7 +28,7 @@ from openuno.server.net.routes import ROUTES, UNCOUNTED, address_of
 from openuno.server.net.sockets import play
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
-from openuno.server.operation.logs import note
+from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.actor import Services
@@ -89,7 +89,7 @@ async def serving(
         process=entropy(8).hex(),
         notice=lambda code, seq: registries[0].notice(code, seq) if registries else None,
         reconnected=lambda: registries[0].reconnected() if registries else None,
-        health=_note_storage,
+        health=_log_storage,
     )
     services = Services(
         store=store,
@@ -122,11 +122,11 @@ async def serving(
         await store.close()
 
 
-def _note_storage(is_well: bool) -> None:
+def _log_storage(is_well: bool) -> None:
     if is_well:
-        note("storage_back")
+        log_event("storage_back")
     else:
-        note("storage_down", level="warning")
+        log_event("storage_down", level="warning")
 
 
 class JsonRequest(Request[Any, Any, Any]):
@@ -143,7 +143,7 @@ class JsonRequest(Request[Any, Any, Any]):
             raise InputError("bad_request", problem=problem.reason) from None
 
 
-def say_goodbye(context: AppContext) -> None:
+def announce_shutdown(context: AppContext) -> None:
     """Tells everyone that the server stops, and lets nobody new in."""
     context.stopping = True
     for client in tuple(context.clients):
@@ -186,7 +186,7 @@ def _explain(
             reason = InputError(code, problem=short(problem.detail))
             return _problem(problem.status_code, reason, language, problem.headers)
         case _:
-            note("request_failed", level="error", error=problem)
+            log_event("request_failed", level="error", error=problem)
             return _problem(500, InputError("internal_error"), language)
 
 

@@ -25,7 +25,7 @@ from openuno.protocol.moves import Suggest
 from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
 from openuno.server.net.socket_client import Socket, SocketClient
 from openuno.server.operation.limits import MessageBudget
-from openuno.server.operation.logs import note
+from openuno.server.operation.logs import log_event
 from openuno.server.storage import StorageDown
 from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor, key_of
@@ -62,7 +62,7 @@ async def play(socket: Socket, code: FromPath[str], context: InContext) -> None:
     except _GONE:
         pass
     except Exception as problem:
-        note("socket_failed", level="error", error=problem)
+        log_event("socket_failed", level="error", error=problem)
         raise
     finally:
         metrics.sockets.dec()

@@ -48,7 +48,7 @@ class Facts(TypedDict, total=False):
 _KNOWN = frozenset(Facts.__annotations__)
 
 
-def note(
+def log_event(
     event: str,
     /,
     *,
@@ -61,11 +61,13 @@ def note(
     _LOGGER.log(number, event, exc_info=error, extra={"facts": facts})
 
 
-def note_lost_error(loop: AbstractEventLoop, context: Mapping[str, object]) -> None:
+def log_lost_error(loop: AbstractEventLoop, context: Mapping[str, object]) -> None:
     """Writes a line about an error in a task that nobody waits for: an event loop's handler."""
     del loop
     error = context.get("exception")
-    note("task_failed", level="error", error=error if isinstance(error, BaseException) else None)
+    log_event(
+        "task_failed", level="error", error=error if isinstance(error, BaseException) else None
+    )
 
 
 def write_logs(stream: TextIO, form: LogFormat, level: LogLevel, *, key: bytes) -> None:

@@ -5,7 +5,7 @@ is listed, a snapshot to begin reading from) follows from it, and changes with i
 """
 
 from openuno.server.storage.entries import Change, Entry, StorageDown
-from openuno.server.storage.single_server import alone
+from openuno.server.storage.single_server import exclusive
 from openuno.server.storage.store import Store
 
-__all__ = ["Change", "Entry", "StorageDown", "Store", "alone"]
+__all__ = ["Change", "Entry", "StorageDown", "Store", "exclusive"]

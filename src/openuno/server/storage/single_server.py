@@ -14,7 +14,7 @@ from openuno.text.errors import InputError, inside
 
 
 @contextmanager
-def alone(url: str) -> Generator[None]:
+def exclusive(url: str) -> Generator[None]:
     """Keeps a file of SQLite from other servers meanwhile; `InputError` if one of them has it.
 
     However the process ends, the system lets go of it. The file beside it that stands for this

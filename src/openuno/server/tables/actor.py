@@ -24,7 +24,7 @@ from openuno.protocol import messages as m
 from openuno.protocol.moves import AnyMove
 from openuno.server import payloads as r
 from openuno.server.operation.limits import MessageBudget
-from openuno.server.operation.logs import note
+from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import Change, Entry, StorageDown, Store
 from openuno.server.tables import projections
@@ -339,7 +339,7 @@ class TableActor(LiveMatch):
         except OpenUnoError:
             pass  # it was too late for it
         except Exception as problem:  # noqa: BLE001 (one table's failure must not be another's)
-            note("table_failed", level="error", error=problem, table=self.table.code)
+            log_event("table_failed", level="error", error=problem, table=self.table.code)
             self._unsure = True
             self._driver.schedule(AGAIN)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
-from openuno.server.operation.logs import note
+from openuno.server.operation.logs import log_event
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables.actor import Services, TableActor
 from openuno.server.tables.projections import listing_of
@@ -179,7 +179,7 @@ class TableRegistry:
             except StorageDown:
                 self._services.metrics.storage_failures.inc()
             except Exception as problem:  # noqa: BLE001 (it has to be done again next time)
-                note("chore_failed", level="error", error=problem)
+                log_event("chore_failed", level="error", error=problem)
 
     async def _look_for_work(self) -> None:
         """Takes over tables that no process sees to, or that were left by one that ended."""
@@ -194,7 +194,7 @@ class TableRegistry:
                     raise
                 except Exception as problem:  # noqa: BLE001 (others can be read)
                     self._unreadable.add(code)
-                    note("table_failed", level="error", error=problem, table=code)
+                    log_event("table_failed", level="error", error=problem, table=code)
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""
