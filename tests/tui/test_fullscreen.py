@@ -17,7 +17,7 @@ from openuno.game.game import Game
 from openuno.game.view import PlayerView
 from openuno.tui.fullscreen import card_art, match_loop
 from openuno.tui.fullscreen.app import TableApp, play
-from openuno.tui.fullscreen.dialogs import Page, Question
+from openuno.tui.fullscreen.dialogs import Question, TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
@@ -881,10 +881,10 @@ def test_rules_and_help_are_pages_to_read() -> None:
     async def story(person: Person) -> None:
         for open_with in ("r", "question_mark", "f1"):
             await person.press(open_with)
-            assert isinstance(person.app.screen, Page)
+            assert isinstance(person.app.screen, TextPage)
             await person.press("escape")
         await person.click("#rules")
-        assert isinstance(person.app.screen, Page)
+        assert isinstance(person.app.screen, TextPage)
         await person.press("enter")
         await person.click("#help")
         assert person.says("How to play")

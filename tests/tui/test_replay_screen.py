@@ -10,7 +10,7 @@ import pytest
 from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.tui.fullscreen.app import ReplayApp
-from openuno.tui.fullscreen.dialogs import Page
+from openuno.tui.fullscreen.dialogs import TextPage
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.replay_screen import ReplayScreen
 from tests.support.fullscreen import Person, run
@@ -118,7 +118,7 @@ def test_it_runs_by_itself() -> None:
 def test_help_and_leaving() -> None:
     async def story(person: Person, cursor: ReplayCursor) -> None:
         await person.click("#help")
-        assert isinstance(person.app.screen, Page)
+        assert isinstance(person.app.screen, TextPage)
         await person.press("escape")
         await person.pilot.press("q")
         assert person.app._exit

@@ -106,7 +106,7 @@ def which_of(question: str, names: Sequence[str], labels: Sequence[str] = ()) ->
     )
 
 
-class Entry(Dialog[str]):
+class TextInput(Dialog[str]):
     """Asks for a word or a number."""
 
     def __init__(self, question: str, value: str) -> None:
@@ -125,7 +125,7 @@ class Entry(Dialog[str]):
         self.dismiss(event.value.strip())
 
 
-class Page(Dialog[None]):
+class TextPage(Dialog[None]):
     """Something to read. Escape, Enter and Q close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "dismiss(None)")]

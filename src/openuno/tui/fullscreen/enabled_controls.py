@@ -9,12 +9,12 @@ from openuno.tui.fullscreen.selection import may_call_with_card
 from openuno.tui.session import Session
 
 
-def lit(session: Session, hot_seat: HotSeat) -> set[str]:
-    """The controls to light up for those at the keyboard."""
-    return {control for control in Control if _is_lit(control, session, hot_seat)}
+def enabled_controls(session: Session, hot_seat: HotSeat) -> set[str]:
+    """The controls that would do something for those at the keyboard."""
+    return {control for control in Control if _is_enabled(control, session, hot_seat)}
 
 
-def _is_lit(control: Control, session: Session, hot_seat: HotSeat) -> bool:
+def _is_enabled(control: Control, session: Session, hot_seat: HotSeat) -> bool:
     game, viewer = session.game, hot_seat.viewer
     if control in MOVES:
         return viewer is not None and game.why_not(MOVES[control](viewer)) is None

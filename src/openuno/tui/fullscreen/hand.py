@@ -35,7 +35,7 @@ class Cut(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HandCard:
     """A card in the hand."""
 
     card: Card
@@ -58,16 +58,16 @@ class HandRow(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name for it)
         super().__init__(id=id)
-        self.cards: tuple[Held, ...] = ()
+        self.cards: tuple[HandCard, ...] = ()
 
-    def show(self, cards: Sequence[Held]) -> None:
+    def show(self, cards: Sequence[HandCard]) -> None:
         """Shows these cards."""
         self.cards = tuple(cards)
         self.chosen = min(self.chosen, max(len(cards) - 1, 0))
         self.refresh(layout=True)
 
     @property
-    def card(self) -> Held | None:
+    def card(self) -> HandCard | None:
         """The card chosen."""
         return self.cards[self.chosen] if self.cards else None
 

@@ -13,7 +13,7 @@ from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import label, question, title, value_words
 from openuno.text.errors import InputError
 from openuno.tui.fullscreen.base_screen import BaseScreen
-from openuno.tui.fullscreen.dialogs import Choice, Entry, Question
+from openuno.tui.fullscreen.dialogs import Choice, Question, TextInput
 from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.setup_draft import Draft
 from openuno.tui.fullscreen.words import Words
@@ -92,7 +92,7 @@ class OptionsScreen(BaseScreen):
             )
         else:
             self.ask(
-                Entry(asks, str(now)),
+                TextInput(asks, str(now)),
                 lambda text: self._set(event.name, int(text) if text.isdecimal() else text),
             )
 

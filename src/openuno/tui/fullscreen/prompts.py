@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.game.actions import Draw, Play
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
-from openuno.tui.fullscreen.hand import Held
+from openuno.tui.fullscreen.hand import HandCard
 from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.selection import Selection, takes_several, ways
 from openuno.tui.fullscreen.words import Words
@@ -35,7 +35,7 @@ def alert(game: Game, hot_seat: HotSeat, words: Words) -> str:
 
 
 def about_card(
-    game: Game, seat: str | None, held: Held | None, prepared: Selection, words: Words
+    game: Game, seat: str | None, held: HandCard | None, prepared: Selection, words: Words
 ) -> str:
     """The chosen card by its name, and what can be done with it or why nothing can."""
     if held is None or seat is None or game.turn is None:

@@ -17,10 +17,10 @@ from openuno.rulebooks import title
 from openuno.tui.fullscreen import card_art
 from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar, ControlButton
-from openuno.tui.fullscreen.dialogs import Page
+from openuno.tui.fullscreen.dialogs import TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.piles import Piles
-from openuno.tui.fullscreen.players import Players
+from openuno.tui.fullscreen.player_list import PlayerList
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.words import Words
 
@@ -65,7 +65,7 @@ class ReplayScreen(BaseScreen):
         """The table, with everyone's hand below it."""
         yield Static(id="headline")
         with Horizontal(id="middle"):
-            yield Players(id="players")
+            yield PlayerList(id="players")
             yield Piles(id="piles")
             yield EventFeed(id="story")
         with VerticalScroll(id="hands", can_focus=False):
@@ -82,7 +82,7 @@ class ReplayScreen(BaseScreen):
         view = game.view(self._seat)
         has_points = game.rules.scoring != Scoring.SINGLE_HAND
         self.query_one("#headline", Static).update(self._headline())
-        self.query_one(Players).show(view, words, has_points=has_points)
+        self.query_one(PlayerList).show(view, words, has_points=has_points)
         self.query_one(Piles).show(view, words)
         self.query_one(EventFeed).show(game.events, self._seat, words, is_open=self._seat is None)
         self.query_one("#hands-text", Static).update(self._hands())
@@ -90,7 +90,7 @@ class ReplayScreen(BaseScreen):
         hands.border_title = (
             words("hands_open") if self._seat is None else words("as_seen_by", seat=self._seat)
         )
-        self.query_one(ControlBar).light(self._lit())
+        self.query_one(ControlBar).light(self._enabled())
 
     def _headline(self) -> Text:
         words, cursor = self._words, self.cursor
@@ -111,14 +111,14 @@ class ReplayScreen(BaseScreen):
             lines.append(line)
         return Text("\n").join(lines)
 
-    def _lit(self) -> set[str]:
+    def _enabled(self) -> set[str]:
         at, length = self.cursor.at, self.cursor.length
-        lit = set(KEYS)
+        enabled = set(KEYS)
         if at == 0:
-            lit -= {"back", "begin", "hand_before"}
+            enabled -= {"back", "begin", "hand_before"}
         if at == length:
-            lit -= {"forward", "end", "hand_after", "auto"}
-        return lit
+            enabled -= {"forward", "end", "hand_after", "auto"}
+        return enabled
 
     def action_press(self, name: str) -> None:
         """Does what a key or a button stands for."""
@@ -172,4 +172,4 @@ class ReplayScreen(BaseScreen):
         self._show()
 
     def _show_help(self) -> None:
-        self.ask(Page(self._words("replay_help"), self._words("close_page")), lambda _: None)
+        self.ask(TextPage(self._words("replay_help"), self._words("close_page")), lambda _: None)

@@ -8,7 +8,7 @@ from openuno.core.data.rules import MultiPlay, Turn, UnoCall
 from openuno.game.actions import Action, Jump, Play
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game
-from openuno.tui.fullscreen.hand import Held
+from openuno.tui.fullscreen.hand import HandCard
 
 
 @dataclass(slots=True)
@@ -26,14 +26,14 @@ class Selection:
         """What would be laid: the marked cards, or else the chosen one."""
         return tuple(self.marked.values()) or (chosen,)
 
-    def held(self, game: Game, seat: str) -> list[Held]:
+    def held(self, game: Game, seat: str) -> list[HandCard]:
         """The hand of a seat, with what may be laid now, or after the cards marked so far."""
         hand = game.view(seat).hand
         places = list(self.marked)
         before = tuple(self.marked.values())
         fitting = _fitting(game, seat, before, set(hand))
         return [
-            Held(
+            HandCard(
                 card,
                 playable=place in self.marked or card in fitting,
                 mark=places.index(place) + 1 if place in self.marked else 0,

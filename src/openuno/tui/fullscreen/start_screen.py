@@ -16,7 +16,7 @@ from openuno.rulebooks import names, preset, summary, title
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
 from openuno.tui.fullscreen.base_screen import BaseScreen
-from openuno.tui.fullscreen.dialogs import Choice, Entry, Question, which_of
+from openuno.tui.fullscreen.dialogs import Choice, Question, TextInput, which_of
 from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.options_screen import OptionsScreen
 from openuno.tui.fullscreen.setup_draft import MOST_SEATS, Draft
@@ -221,7 +221,7 @@ class StartScreen(BaseScreen):
             self._show()
 
         name = self._draft.setup.seat_plans[place].name
-        self.ask(Entry(self._words("whose_name"), name), rename)
+        self.ask(TextInput(self._words("whose_name"), name), rename)
 
     def _speak(self, language: Language) -> None:
         self._words = Words(language)

@@ -13,12 +13,12 @@ from openuno.rulebooks import title
 from openuno.tui.fullscreen import controls
 from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar
-from openuno.tui.fullscreen.enabled_controls import lit
+from openuno.tui.fullscreen.enabled_controls import enabled_controls
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.piles import Piles
-from openuno.tui.fullscreen.players import Players
+from openuno.tui.fullscreen.player_list import PlayerList
 from openuno.tui.fullscreen.prompts import about_card, alert, prompt
 from openuno.tui.fullscreen.selection import Selection
 from openuno.tui.fullscreen.words import Words
@@ -46,7 +46,7 @@ class TableDisplay(BaseScreen):
         here = controls.at_table(rules, takes_back=takes_back)
         yield Static(id="headline")
         with Horizontal(id="middle"):
-            yield Players(id="players")
+            yield PlayerList(id="players")
             yield Piles(id="piles")
             yield EventFeed(id="story")
         yield Static(id="prompt")
@@ -104,7 +104,7 @@ class TableDisplay(BaseScreen):
         view = game.view(viewer)
         has_points = game.rules.scoring != Scoring.SINGLE_HAND
         self.query_one("#headline", Static).update(self._headline())
-        self.query_one(Players).show(view, words, has_points=has_points)
+        self.query_one(PlayerList).show(view, words, has_points=has_points)
         self.query_one(Piles).show(view, words)
         self.query_one(EventFeed).show(game.events, viewer, words)
         self.row.display = viewer is not None
@@ -112,7 +112,7 @@ class TableDisplay(BaseScreen):
         curtain = self.query_one("#curtain", Static)
         curtain.display = viewer is None
         curtain.update(Text(words("curtain" if self.hot_seat.people else "only_bots")))
-        self.query_one(ControlBar).light(lit(self.session, self.hot_seat))
+        self.query_one(ControlBar).light(enabled_controls(self.session, self.hot_seat))
         self._show_prompt()
 
     def _headline(self) -> Text:

@@ -292,10 +292,10 @@ class TableScreen(LiveDisplay):
 
     def _show_rules(self) -> None:
         rules = prose(self.session.game.rulebook, self.words.language)
-        self.ask(dialogs.Page(rules, self.words("close_page")), lambda _: None)
+        self.ask(dialogs.TextPage(rules, self.words("close_page")), lambda _: None)
 
     def _show_help(self) -> None:
-        self.ask(dialogs.Page(self.words("help"), self.words("close_page")), lambda _: None)
+        self.ask(dialogs.TextPage(self.words("help"), self.words("close_page")), lambda _: None)
 
     def action_scroll_story(self, pages: int) -> None:
         """Reads back in the story."""

@@ -20,7 +20,7 @@ _WITH_POINTS = 26
 _MOST_BACKS = 10
 
 
-class Players(Widget):
+class PlayerList(Widget):
     """A line a seat, in the order they sit; the arrow in the title says which way play goes."""
 
     def show(self, view: PlayerView, words: Words, *, has_points: bool) -> None:
