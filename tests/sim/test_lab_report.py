@@ -18,8 +18,9 @@ from openuno.rulebooks import load
 from openuno.sim.estimates import Estimate, share
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
 from openuno.sim.lab.report.charts import COLOURS, SHAPES, colour, mark
+from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.document import as_json
-from openuno.sim.lab.report.glance import glance, striking
+from openuno.sim.lab.report.highlights import highlights, striking
 from openuno.sim.lab.report.markup import element, words
 from openuno.sim.lab.report.numbers import bare, margin, rough, signed, value_text
 from openuno.sim.lab.report.page import page
@@ -34,7 +35,6 @@ from openuno.sim.lab.report.scale import Scale
 from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
 from openuno.sim.lab.report.style import DARK, LIGHT
-from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
 from openuno.sim.lab.variants import varied
 from openuno.text.lang import LANGUAGES, Language, say
@@ -350,12 +350,12 @@ def test_how_hands_differ_in_length() -> None:
 
 
 def test_the_glance_has_the_largest_first_and_nothing_unsure() -> None:
-    assert len(glance(report(), "en")) >= 4
-    assert glance(report(0.01, apart=0.02), "en") == []
-    first = glance(report(0.2), "en")[0]
+    assert len(highlights(report(), "en")) >= 4
+    assert highlights(report(0.01, apart=0.02), "en") == []
+    first = highlights(report(0.2), "en")[0]
     assert "strict" in first
-    assert glance(REPORTS["stopped at once"], "en") == []
-    assert glance(report(0.001, apart=0.0001), "en") != []
+    assert highlights(REPORTS["stopped at once"], "en") == []
+    assert highlights(report(0.001, apart=0.0001), "en") != []
     assert Measure.BLOCKED not in striking(report(0.2), 20)
 
 
@@ -514,7 +514,7 @@ def test_the_page_has_a_section_a_measure() -> None:
     for measure in Measure:
         assert f'id="{measure}"' in html
         assert words(sentence(REPORTS["six variants"], measure, "en")) in html
-    for text in glance(REPORTS["six variants"], "en"):
+    for text in highlights(REPORTS["six variants"], "en"):
         assert words(text) in html
     assert words(places_sentence(REPORTS["six variants"], "en")) in html
     assert words(lengths_sentence(REPORTS["six variants"], "en")) in html

@@ -1,4 +1,4 @@
-"""Finds the words for one measure: where variants differ, by how much, and whether that is sure.
+"""Compares variants by one measure, in words: where they differ, by how much, and how sure it is.
 
 A difference is only called one where its 95 % interval leaves out zero. Where there is none to be
 found, the sentence says so, and how small it must be if it is there all the same.
@@ -49,7 +49,7 @@ def known(report: Report, measure: Measure) -> list[Findings]:
 
 
 @dataclass(frozen=True, slots=True)
-class Striking:
+class Difference:
     """A difference in a sentence without its full stop, and how striking it is."""
 
     measure: Measure
@@ -57,8 +57,8 @@ class Striking:
     text: str
 
 
-class Teller:
-    """Finds the words for one measure."""
+class Comparison:
+    """Compares the variants of a report by one measure, in words."""
 
     def __init__(self, report: Report, measure: Measure, language: Language) -> None:
         self._report = report
@@ -83,7 +83,7 @@ class Teller:
         found = self._report.of(seats)[0]
         return self._speak("level", seats, value=self._value(found.values[self._measure]))
 
-    def striking(self) -> Striking | None:
+    def striking(self) -> Difference | None:
         """The main difference, if there is one that is sure."""
         seats = self._first_sure()
         if seats is None:
@@ -166,13 +166,13 @@ class Teller:
     def _apart(self, found: Findings) -> Estimate | None:
         return found.differences.get(self._measure)
 
-    def _news(self, one: Findings, other: Findings, text: str) -> Striking:
+    def _news(self, one: Findings, other: Findings, text: str) -> Difference:
         """How striking the difference of two variants is."""
         before, after = one.values[self._measure].value, other.values[self._measure].value
         apart = abs(after - before)
         share = self._measure in SHARES
         weight = apart * _SHARE_COUNTS if share else apart / max(abs(before), 1.0)
-        return Striking(self._measure, weight, text)
+        return Difference(self._measure, weight, text)
 
     def _compared(self, found: Findings, seats: int) -> str:
         """A variant beside the first one."""

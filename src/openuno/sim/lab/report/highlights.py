@@ -1,12 +1,12 @@
-"""The whole report in one glance: the largest differences that are sure."""
+"""The highlights of a report: the largest differences that are sure."""
 
 from __future__ import annotations
 
 from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.teller import Striking, Teller, main_table
+from openuno.sim.lab.report.comparison import Comparison, Difference, main_table
 from openuno.text.lang import Language
 
-_MOST_AT_A_GLANCE = 6
+_MOST_HIGHLIGHTS = 6
 _WORTH_SAYING = 0.01
 """Less than one per cent more or less of something may be sure, but is not striking."""
 
@@ -35,16 +35,16 @@ _FIRST_TO_SAY = (
 """What to say of a single rulebook at a glance."""
 
 
-def glance(report: Report, language: Language) -> list[str]:
+def highlights(report: Report, language: Language) -> list[str]:
     """The most striking of all that is sure; of a single rulebook, the main figures."""
     if not report.findings:
         return []
     if len(report.variants) == 1:
-        tellers = [Teller(report, measure, language) for measure in _FIRST_TO_SAY]
-        return [teller.level(main_table(report)) + "." for teller in tellers]
+        comparisons = [Comparison(report, measure, language) for measure in _FIRST_TO_SAY]
+        return [comparison.level(main_table(report)) + "." for comparison in comparisons]
     found = _by_weight(report, language)
     telling = [item for item in found if item.weight >= _WORTH_SAYING] or found[:1]
-    return [item.text + "." for item in telling[:_MOST_AT_A_GLANCE]]
+    return [item.text + "." for item in telling[:_MOST_HIGHLIGHTS]]
 
 
 def striking(report: Report, most: int) -> list[Measure]:
@@ -52,10 +52,10 @@ def striking(report: Report, most: int) -> list[Measure]:
     return [item.measure for item in _by_weight(report, "en")[:most]]
 
 
-def _by_weight(report: Report, language: Language) -> list[Striking]:
+def _by_weight(report: Report, language: Language) -> list[Difference]:
     """What is sure, the most striking first; of each family, one."""
-    found: list[Striking] = []
+    found: list[Difference] = []
     for family in _FAMILIES:
-        news = (Teller(report, measure, language).striking() for measure in family)
+        news = (Comparison(report, measure, language).striking() for measure in family)
         found += [item for item in news if item is not None][:1]
     return sorted(found, key=lambda item: -item.weight)

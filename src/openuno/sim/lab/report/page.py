@@ -12,12 +12,12 @@ from openuno.rulebooks import title as rulebook_title
 from openuno.sim.lab.findings import Findings, Measure, Report, Variant
 from openuno.sim.lab.report.appendix import method, rules
 from openuno.sim.lab.report.charts import colour, mark
-from openuno.sim.lab.report.glance import glance
+from openuno.sim.lab.report.comparison import main_table
+from openuno.sim.lab.report.highlights import highlights
 from openuno.sim.lab.report.markup import element, table, words
 from openuno.sim.lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
 from openuno.sim.lab.report.sections import Sections
 from openuno.sim.lab.report.style import PAGE
-from openuno.sim.lab.report.teller import main_table
 from openuno.sim.lab.report.words import GROUPS, headline, name, players, short_name, title
 from openuno.text.lang import Language, decimal, grouped, say
 
@@ -127,7 +127,7 @@ class _Page:
     # At a glance
 
     def _glance(self) -> str:
-        items = glance(self._report, self._language) or [self._text("page.nothing")]
+        items = highlights(self._report, self._language) or [self._text("page.nothing")]
         links = {f"group-{group}": f"groups.{group}" for group in GROUPS}
         links["options"] = "page.options" if self._several else "page.options_one"
         links["method"] = "page.method"

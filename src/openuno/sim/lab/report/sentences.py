@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from openuno.sim.lab.findings import Measure, Report
+from openuno.sim.lab.report.comparison import Comparison, main_table
 from openuno.sim.lab.report.numbers import fair, is_unfair, percent, rough
 from openuno.sim.lab.report.spread import percentile
-from openuno.sim.lab.report.teller import Teller, main_table
 from openuno.sim.lab.report.words import name, players
 from openuno.text.lang import Language, say
 
@@ -15,7 +15,7 @@ _ALIKE = 0.9
 
 def sentence(report: Report, measure: Measure, language: Language) -> str:
     """What the picture of a measure shows."""
-    return Teller(report, measure, language).whole()
+    return Comparison(report, measure, language).whole()
 
 
 def places_sentence(report: Report, language: Language) -> str:
