@@ -308,8 +308,8 @@ def test_without_a_cache_machine_code_is_kept_for_this_process_alone(
     no_folder = tmp_path / "file"
     no_folder.write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(no_folder))
-    monkeypatch.setattr(jit, "_doors", {})
-    monkeypatch.setattr(jit, "_twins", {})
+    monkeypatch.setattr(jit, "_entry_points", {})
+    monkeypatch.setattr(jit, "_compiled_kernels", {})
     monkeypatch.setattr(jit, "_private_folder", functools.cache(jit._private_folder.__wrapped__))
     assert jit.compiled(colour_of, {"some": 1})(14) == 1
     with jit._private_folder() as name:
@@ -327,8 +327,8 @@ def test_compiling_is_announced_and_loading_is_not(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     said: list[str] = []
     for _ in range(2):
-        monkeypatch.setattr(jit, "_doors", {})
-        monkeypatch.setattr(jit, "_twins", {})
+        monkeypatch.setattr(jit, "_entry_points", {})
+        monkeypatch.setattr(jit, "_compiled_kernels", {})
         with explaining_a_wait("de"):
             assert jit.compiled(colour_of, {"some": 1})(14) == 1
         said.append(capsys.readouterr().err)

@@ -38,18 +38,18 @@ Frozen = tuple[tuple[str, int], ...]
 _kernels: set[FunctionType] = set()
 _apart: set[FunctionType] = set()
 """Kernels that stay functions of their own."""
-_twins: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
-"""The compiled twins of kernels, for each way to freeze them. They call each other."""
-_doors: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
+_compiled_kernels: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
+"""The compiled forms of kernels, for each way to freeze them. They call each other."""
+_entry_points: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
 """Those that Python calls as well."""
 _making = threading.Lock()
-"""Numba is told by a global setting where to keep code: one thread at a time makes twins."""
+"""Numba is told by a global setting where to keep code: one thread at a time compiles."""
 
 _COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 """Without Numba's run time no kernel can allocate memory, and passing an array on does not count
 references."""
 _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What would let Python in takes a quarter of the time to compile; only doors have it."""
+"""What would let Python in takes a quarter of the time to compile; only entry points have it."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -68,14 +68,14 @@ def kernel_apart(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) -> Callable[P, R]:
-    """The machine-code twin of a kernel, compiled on its first call and kept on disk after that."""
+    """A kernel as machine code, compiled on its first call and kept on disk after that."""
     key = tuple(sorted((frozen or {}).items())), cast("FunctionType", function)
     if function not in _kernels:
         raise TypeError(f"{function!r} is not a kernel")
     with _making:
-        if key not in _doors:
-            _doors[key] = _make_door(key)
-    return cast("Callable[P, R]", _doors[key])
+        if key not in _entry_points:
+            _entry_points[key] = _make_entry_point(key)
+    return cast("Callable[P, R]", _entry_points[key])
 
 
 def _check(function: FunctionType) -> None:
@@ -113,29 +113,29 @@ def on_compiling(tell: Callable[[], object]) -> Generator[None]:
         yield
 
 
-def _make_door(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:
-    """A twin of a kernel that Python can call."""
+def _make_entry_point(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:
+    """The compiled form of a kernel that Python can call."""
     import numba
     from numba.core import config
 
-    if key not in _twins:
-        _make_twins(key[0])
-    twin = cast("Any", _twins[key]).py_func
+    if key not in _compiled_kernels:
+        _compile_kernels(key[0])
+    inner = cast("Any", _compiled_kernels[key]).py_func
     with _cache_folder(config):
-        door = _copy(twin, twin.__code__, twin.__globals__, "_door")
-        return numba.njit(**_COMPILATION)(door)
+        entry = _copy(inner, inner.__code__, inner.__globals__, "_entry_point")
+        return numba.njit(**_COMPILATION)(entry)
 
 
-def _make_twins(frozen: Frozen) -> None:
-    """Gives every kernel that has none a compiled twin, which calls the twins of what it calls.
+def _compile_kernels(frozen: Frozen) -> None:
+    """Gives every kernel that has none a compiled form, which calls the compiled forms of others.
 
-    A twin is the same code with globals of its own, in which each kernel's name stands for that
-    kernel's twin.
+    It is the same code with globals of its own, in which each kernel's name stands for that
+    kernel's compiled form.
     """
     import numba
     from numba.core import config
 
-    fresh = [function for function in _kernels if (frozen, function) not in _twins]
+    fresh = [function for function in _kernels if (frozen, function) not in _compiled_kernels]
     copies: list[tuple[FunctionType, FunctionType]] = []
     mark = hashlib.sha256(repr(frozen).encode()).hexdigest()[:8] if frozen else ""
     with _cache_folder(config):
@@ -148,13 +148,13 @@ def _make_twins(frozen: Frozen) -> None:
                 **_NOT_FROM_PYTHON,
                 "forceinline": function not in _apart,
             }
-            _twins[frozen, function] = numba.njit(**how)(copy)
+            _compiled_kernels[frozen, function] = numba.njit(**how)(copy)
     for function, copy in copies:
         for name in function.__code__.co_names:
             if name in function.__globals__:
                 value = function.__globals__[name]
                 is_kernel = isinstance(value, FunctionType) and value in _kernels
-                copy.__globals__[name] = _twins[frozen, value] if is_kernel else value
+                copy.__globals__[name] = _compiled_kernels[frozen, value] if is_kernel else value
 
 
 def _copy(function: FunctionType, code: CodeType, names: dict[str, Any], mark: str) -> FunctionType:
