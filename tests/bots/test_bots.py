@@ -18,14 +18,14 @@ from openuno.bots.explanation import Thought, explain
 from openuno.bots.factory import make_bot
 from openuno.bots.hard import HardBot
 from openuno.bots.level import Level
-from openuno.bots.observations import ALL_KINDS, Held, lacking
+from openuno.bots.observations import ALL_KINDS, HeldCard, lacking
 from openuno.bots.oracle import OracleBot
 from openuno.bots.policies import Policy
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
 from openuno.bots.search.determinize import determinize, reconsider, show
-from openuno.bots.search.search import Budget, Finding, Limit, Search
+from openuno.bots.search.search import ActionScore, Budget, Limit, Search
 from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.data.rules import Scoring, can_deal
@@ -337,7 +337,7 @@ def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
     game = seated_bots.game
     assert [len(game.hand(seat)) for seat in game.seats] == [2, 2]
     tracker = mind_of(seated_bots, "Bo")
-    tracker.hands["Ann"] = [Held(0)]
+    tracker.hands["Ann"] = [HeldCard(0)]
     tracker.colour, tracker.pile = Colour.RED.number, [Card.parse("R9").kind]
     tracker.watch(CardsDrawn("Ann", 1, "turn", "T5"))
     (only_card, _) = tracker.hands["Ann"]
@@ -473,7 +473,7 @@ def test_a_card_that_cannot_be_red_is_not_imagined_red() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
     tracker = CardTracker("Ann", game.rules, Random(1))
     red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
-    tracker.hands["Bo"] = [Held(0, red), Held(0, red), Held(0, only_green)]
+    tracker.hands["Bo"] = [HeldCard(0, red), HeldCard(0, red), HeldCard(0, only_green)]
     belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
     for state in imagined(belief, 50):
         assert state.held[1] & red == 0
@@ -495,7 +495,7 @@ def test_bluffs_are_imagined_rarely() -> None:
 def test_what_a_card_does_not_seem_to_be_it_rarely_is() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2"}, "R9")
     tracker = CardTracker("Ann", game.rules, Random(1))
-    tracker.hands["Bo"] = [Held(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
+    tracker.hands["Bo"] = [HeldCard(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
     belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
     red = sum(state.held[1] & COLOUR_MASKS[0] != 0 for state in imagined(belief, 300))
     assert 0 < red < 60, "by chance it would be nearly half"
@@ -632,7 +632,7 @@ def thought(gains: dict[str, float], lacks: str = "", bos: str = "B1 B2", **more
     """What Ann says of her choices and what they gain, the best first."""
     game = position({"Ann": "R1 R2 W G5", "Bo": bos, "Cy": "Y1 Y2"}, "R9", **more)
     found = [
-        (parse_action(f"Ann: {words}"), Finding(place, 1000, 0.5 + gain, gain, 0.01))
+        (parse_action(f"Ann: {words}"), ActionScore(place, 1000, 0.5 + gain, gain, 0.01))
         for place, (words, gain) in enumerate(gains.items())
     ]
     kinds = COLOUR_MASKS[Colour(lacks).number] if lacks else 0
@@ -670,9 +670,9 @@ def test_an_explanation_counts_points_where_they_are_to_be_few() -> None:
 
 def test_hard_does_as_normal_does_unless_it_is_surely_worse() -> None:
     """A gain within what chance may do is no reason."""
-    first = Finding(0, 100, 0.5, 0.0, 0.0)
-    assert Finding(1, 100, 0.51, 0.01, 0.02).sure_gain < first.sure_gain
-    assert Finding(1, 100, 0.55, 0.05, 0.02).sure_gain > first.sure_gain
+    first = ActionScore(0, 100, 0.5, 0.0, 0.0)
+    assert ActionScore(1, 100, 0.51, 0.01, 0.02).sure_gain < first.sure_gain
+    assert ActionScore(1, 100, 0.55, 0.05, 0.02).sure_gain > first.sure_gain
 
 
 def test_others_have_no_explanation() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.bots.card_tracker import CardTracker
-from openuno.bots.observations import Decision, Hand, Held, lacking
+from openuno.bots.observations import Decision, Hand, HeldCard, lacking
 from openuno.bots.policies.players import Players
 from openuno.core.data.cards import (
     COPIES,
@@ -43,7 +43,7 @@ class Unknown:
     """A card in another hand: whose, and what is known of it."""
 
     seat: int
-    held: Held
+    held: HeldCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _pile(tracker: CardTracker, view: PlayerView) -> list[int]:
 
 def _fitted(hand: Hand, count: int) -> Hand:
     """As many cards as there are: whoever came late knows nothing of the rest."""
-    return [*hand, *(Held(0) for _ in range(count - len(hand)))][:count]
+    return [*hand, *(HeldCard(0) for _ in range(count - len(hand)))][:count]
 
 
 def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[int]:

@@ -16,7 +16,7 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from random import Random
 
-from openuno.bots.observations import ALL_KINDS, DREW, Decision, Hand, Held, lacking, only
+from openuno.bots.observations import ALL_KINDS, DREW, Decision, Hand, HeldCard, lacking, only
 from openuno.core.data.cards import (
     DRAW_CARDS_MASK,
     KINDS,
@@ -150,7 +150,7 @@ class CardTracker:
         return self.hands.setdefault(seat, [])
 
     def _gain(self, seat: str, count: int, cards: Cards) -> None:
-        self._hand(seat).extend(Held(self._time) for _ in range(count))
+        self._hand(seat).extend(HeldCard(self._time) for _ in range(count))
         if seat == self.seat and cards is not None:
             self.own += [card.kind for card in cards]
 
@@ -280,7 +280,7 @@ class CardTracker:
     # Hands that change seats (H2)
 
     def _known(self, kinds: Iterable[int]) -> Hand:
-        return [Held(self._time, only(kind)) for kind in kinds]
+        return [HeldCard(self._time, only(kind)) for kind in kinds]
 
     def _give_away(self, *seats: str) -> None:
         """These hands will be others': the own one is known then, and what was chosen before with

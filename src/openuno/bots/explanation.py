@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openuno.bots.policies.worth import HITS_MASK
 from openuno.bots.search.rollouts import EACH_POINT, WIN
-from openuno.bots.search.search import Finding
+from openuno.bots.search.search import ActionScore
 from openuno.core.data.cards import COLOUR_MASKS, is_in
 from openuno.game.actions import Action, Play
 from openuno.game.card import Card
@@ -29,7 +29,7 @@ class Thought:
     """What was found about each choice, the best first, and what was in sight then."""
 
     view: PlayerView
-    findings: Sequence[tuple[Choice, Finding]]
+    findings: Sequence[tuple[Choice, ActionScore]]
     lacks: dict[str, int]
     """For each seat, the kinds that it does not seem to have."""
     by_points: bool
@@ -72,16 +72,16 @@ def _verdict(thought: Thought, language: Language) -> str:
     )
 
 
-def _is_behind(finding: Finding, best: Finding) -> bool:
+def _is_behind(finding: ActionScore, best: ActionScore) -> bool:
     """Whether it is clearly worse."""
     return best.gain - finding.gain > _LEVEL * max(finding.error, best.error)
 
 
-def _percent(finding: Finding) -> int:
+def _percent(finding: ActionScore) -> int:
     return round(100 * max(finding.value, 0))
 
 
-def _points(finding: Finding) -> int:
+def _points(finding: ActionScore) -> int:
     return round(-finding.value * WIN / EACH_POINT)
 
 

@@ -10,7 +10,7 @@ from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief
 from openuno.bots.explanation import Choice, Thought, explain
 from openuno.bots.policies import Policy
-from openuno.bots.policies.action_writer import ask_to_lay
+from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policy_bot import PolicyBot
@@ -102,6 +102,6 @@ class HardBot(PolicyBot):
             counts.append(add_cards(state, self.rules, players))
         plays: list[Action] = []
         for count in counts:
-            ask_to_lay(state, self.rules, players.action, Verb.PLAY, state.turn, count)
+            write_cards(state, self.rules, players.action, Verb.PLAY, state.turn, count)
             plays.append(action_of(players.action, view.seats))
         return plays

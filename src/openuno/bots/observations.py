@@ -12,7 +12,7 @@ DREW = -1
 
 
 @dataclass(slots=True)
-class Held:
+class HeldCard:
     """A card in a hand."""
 
     since: int
@@ -28,7 +28,7 @@ class Held:
         return self.cannot | self.seems_not
 
 
-Hand = list[Held]
+Hand = list[HeldCard]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from openuno.core.legality.playable import can_draw
 
 
 @kernel
-def ask(action: Ints, verb: int, seat: int, target: int) -> None:
-    """An action without cards."""
+def write_action(action: Ints, verb: int, seat: int, target: int) -> None:
+    """Writes an action without cards."""
     action[VERB] = verb
     action[SEAT] = seat
     action[TARGET] = target
@@ -21,8 +21,8 @@ def ask(action: Ints, verb: int, seat: int, target: int) -> None:
 
 
 @kernel
-def ask_to_lay(s: State, rules: Rules, action: Ints, verb: int, seat: int, count: int) -> None:
-    """Lays the first cards that stand in the row, and calls UNO with them where it is due (U1)."""
+def write_cards(s: State, rules: Rules, action: Ints, verb: int, seat: int, count: int) -> None:
+    """Writes that the row's first cards are laid, and UNO called with them where it is due (U1)."""
     action[VERB] = verb
     action[SEAT] = seat
     action[TARGET] = NOBODY
@@ -31,11 +31,13 @@ def ask_to_lay(s: State, rules: Rules, action: Ints, verb: int, seat: int, count
 
 
 @kernel
-def ask_for_nothing(s: State, rules: Rules, action: Ints) -> None:
-    """The seat to move lays no card: it draws or passes, or takes the cards laid against it."""
+def write_cardless(s: State, rules: Rules, action: Ints) -> None:
+    """Writes what the seat to move does without a card: it draws or passes, or takes the cards laid
+    against it.
+    """
     if s.phase == Phase.CHALLENGE or s.phase == Phase.STACK:
-        ask(action, Verb.ACCEPT, s.turn, NOBODY)
+        write_action(action, Verb.ACCEPT, s.turn, NOBODY)
     elif s.phase == Phase.PLAY and can_draw(s, rules):
-        ask(action, Verb.DRAW, s.turn, NOBODY)
+        write_action(action, Verb.DRAW, s.turn, NOBODY)
     else:
-        ask(action, Verb.PASS, s.turn, NOBODY)
+        write_action(action, Verb.PASS, s.turn, NOBODY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.bots.policies.action_writer import ask, ask_for_nothing, ask_to_lay
+from openuno.bots.policies.action_writer import write_action, write_cardless, write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
@@ -29,19 +29,19 @@ def act_greedily(s: State, rules: Rules, players: Players) -> None:
     """
     action = players.action
     if s.phase == Phase.CHOOSE_COLOUR:
-        ask(action, Verb.CHOOSE, s.turn, majority_colour(s.held[s.turn]))
+        write_action(action, Verb.CHOOSE, s.turn, majority_colour(s.held[s.turn]))
     elif s.phase == Phase.SWAP:
-        ask(action, Verb.SWAP, s.turn, smallest_other_hand(s, s.turn))
+        write_action(action, Verb.SWAP, s.turn, smallest_other_hand(s, s.turn))
     else:
         cards = honestly_playable(s, rules)
         if cards == 0:
-            ask_for_nothing(s, rules, action)
+            write_cardless(s, rules, action)
             return
         kind = dearest(cards)
         colour = majority_colour(s.held[s.turn]) if kind >= WILD else NO_COLOUR
         action[FIRST_CARD] = coded(kind, colour)
         count = add_cards(s, rules, players) if may_lay_several(s, rules) else 1
-        ask_to_lay(s, rules, action, Verb.PLAY, s.turn, count)
+        write_cards(s, rules, action, Verb.PLAY, s.turn, count)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.bots.policies import Policy
-from openuno.bots.policies.action_writer import ask_to_lay
+from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.worth import worth_of_swap
@@ -48,7 +48,7 @@ def write_jump(s: State, rules: Rules, players: Players, seat: int, kind: int) -
     """Writes down that a seat jumps in with this kind; a wild names the colour it has most of."""
     colour = majority_colour(s.held[seat]) if kind >= WILD else NO_COLOUR
     players.action[FIRST_CARD] = coded(kind, colour)
-    ask_to_lay(s, rules, players.action, Verb.JUMP, seat, 1)
+    write_cards(s, rules, players.action, Verb.JUMP, seat, 1)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.bots.policies.action_writer import ask, ask_for_nothing, ask_to_lay
+from openuno.bots.policies.action_writer import write_action, write_cardless, write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.challenges import bluff_passes, doubts
 from openuno.bots.policies.colours import colour_in_force
@@ -36,14 +36,14 @@ def act_sensibly(s: State, rules: Rules, players: Players) -> None:
     action = players.action
     if s.phase == Phase.CHOOSE_COLOUR:
         guess_next_hand(s, rules, players)
-        ask(action, Verb.CHOOSE, s.turn, best_colour(s, players))
+        write_action(action, Verb.CHOOSE, s.turn, best_colour(s, players))
     elif s.phase == Phase.SWAP:
-        ask(action, Verb.SWAP, s.turn, best_swap(s, rules, s.turn))
+        write_action(action, Verb.SWAP, s.turn, best_swap(s, rules, s.turn))
     elif not lays(s, rules, players):
         if can_challenge(s, rules) and doubts(s, rules, players):
-            ask(action, Verb.CHALLENGE, s.turn, NOBODY)
+            write_action(action, Verb.CHALLENGE, s.turn, NOBODY)
         else:
-            ask_for_nothing(s, rules, action)
+            write_cardless(s, rules, action)
 
 
 @kernel
@@ -62,7 +62,7 @@ def lays(s: State, rules: Rules, players: Players) -> bool:
     else:
         action[FIRST_CARD] = lowest(cards)
     count = add_cards(s, rules, players) if several else 1
-    ask_to_lay(s, rules, action, Verb.PLAY, s.turn, count)
+    write_cards(s, rules, action, Verb.PLAY, s.turn, count)
     return True
 
 

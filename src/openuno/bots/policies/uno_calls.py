@@ -6,7 +6,7 @@ forget, nobody calls with the card: whoever then holds one card is asked here.
 
 from __future__ import annotations
 
-from openuno.bots.policies.action_writer import ask
+from openuno.bots.policies.action_writer import write_action
 from openuno.bots.policies.players import Players
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rng import below
@@ -28,10 +28,12 @@ def speaks(s: State, rules: Rules, players: Players) -> bool:
             continue
         players.asked = seat + 1
         if below(players.random, 1000) >= players.forgets:
-            ask(players.action, Verb.UNO, seat, NOBODY)
+            write_action(players.action, Verb.UNO, seat, NOBODY)
             return True
         if below(players.random, 2) == 0:
-            ask(players.action, Verb.CATCH, any_opponent(s, rules, players.random, seat), seat)
+            write_action(
+                players.action, Verb.CATCH, any_opponent(s, rules, players.random, seat), seat
+            )
             return True
     return False
 

@@ -70,7 +70,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ActionScore:
     """What came of an action."""
 
     place: int
@@ -108,7 +108,7 @@ class Search:
         seat: int,
         seed: int,
         limit: Limit,
-    ) -> list[Finding]:
+    ) -> list[ActionScore]:
         """What comes of each action, the best first. All are compared with the first, which is
         taken unless another is clearly better.
         """
@@ -129,7 +129,7 @@ class Search:
             if live.sum() == 1 or left < each:
                 break
             rounds = max(1, min(2 * rounds, int(min(left, _STRETCH) / each)))
-        findings = [_finding(place, row) for place, row in enumerate(tally.tolist())]
+        findings = [_score(place, row) for place, row in enumerate(tally.tolist())]
         return sorted(findings, key=lambda finding: -finding.sure_gain)
 
     def _ready(self, fixed: tuple[Any, ...]) -> tuple[Callable[..., None], float]:
@@ -182,7 +182,7 @@ class Search:
 
 def _give_up(live: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
     """Gives up what is clearly behind the best. The first stays: the others are measured by it."""
-    findings = [_finding(place, row) for place, row in enumerate(tally.tolist()) if live[place]]
+    findings = [_score(place, row) for place, row in enumerate(tally.tolist()) if live[place]]
     if findings[0].games < _FEWEST:
         return
     best = max(findings, key=lambda finding: finding.gain)
@@ -192,9 +192,9 @@ def _give_up(live: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
             live[finding.place] = 0
 
 
-def _finding(place: int, row: list[int]) -> Finding:
+def _score(place: int, row: list[int]) -> ActionScore:
     games = max(row[COUNT], 1)
     gain = row[GAIN] / games
     variance = max(row[GAIN_SQUARED] / games - gain**2, 0.0)
     error = sqrt(variance / games)
-    return Finding(place, row[COUNT], row[SUM] / games / WIN, gain / WIN, error / WIN)
+    return ActionScore(place, row[COUNT], row[SUM] / games / WIN, gain / WIN, error / WIN)
