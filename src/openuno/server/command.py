@@ -103,7 +103,7 @@ def _settle_memory() -> None:
 
 
 def make_server(context: AppContext, opened: Callable[[], None]) -> Server:
-    """What speaks HTTP and WebSockets before this context."""
+    """The HTTP and WebSocket server for this context."""
     config = context.config
     settings = uvicorn.Config(
         make_app(context),

@@ -1,4 +1,4 @@
-"""What a table's log is made of: facts, each enough to know what it changed.
+"""Payloads: the facts of a table's log, each enough to know what it changed.
 
 A table is what its payloads make of it, one after the other (`server.tables.table`). They hold
 secrets (hashes of keys, the secrets of deals) and never leave the server as they are.
@@ -22,7 +22,7 @@ class Payload(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True)
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What is settled when a table is opened, and stays."""
+    """The settings of a table that stay as they were when it was opened."""
 
     seats: int
     public: bool

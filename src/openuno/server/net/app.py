@@ -55,7 +55,7 @@ _NO_ROOM = {"too_many_tables", "server_full"}
 
 
 def make_app(context: AppContext) -> ASGIApp:
-    """The application behind which this context stands."""
+    """The ASGI application that serves this context."""
     app = Litestar(
         route_handlers=[*ROUTES, *PAGES, play],
         state=State({"context": context}),
@@ -81,7 +81,7 @@ async def serving(
     steady_clock: Callable[[], float] = time.monotonic,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncGenerator[AppContext]:
-    """Everything behind the application, from its beginning to its end."""
+    """Opens store, tables and bots, gives the context, and closes everything in the end."""
     metrics = Metrics()
     registries: list[TableRegistry] = []  # the store needs to be open before there is one
     store = await Store.open(
@@ -130,7 +130,7 @@ def _log_storage(is_well: bool) -> None:
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body, if it has one, is JSON: whatever is wrong with it is not our fault."""
+    """A request whose body, if it has one, is JSON; anything else is refused."""
 
     async def json(self) -> Any:
         if self.content_type[0] != "application/json":  # no page of another site can send that
@@ -167,7 +167,7 @@ def _check_allowance(request: Request[Any, Any, Any]) -> None:
 def _explain(
     request: Request[Any, Any, Any], problem: Exception
 ) -> Response[Problem] | Response[bytes]:
-    """What was wrong, for whoever asked."""
+    """Turns an exception into a response that says what was wrong."""
     language = language_of(request.headers.get("accept-language"))
     match problem:
         case OpenUnoError():

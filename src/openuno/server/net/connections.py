@@ -1,4 +1,4 @@
-"""Connections under the application: uvicorn's own, but nobody keeps one for nothing.
+"""Connections under the application: uvicorn's own, with limits on time and size for each.
 
 A request has to come, and what is sent has to be taken, within seconds; the frames of a socket are
 counted before anyone reads them. Else a few strangers could hold all connections that there are, or
@@ -32,7 +32,7 @@ _FRAMES = 10
 
 
 class _Deadline:
-    """When it passes, the connection is cut."""
+    """A timer that cuts a connection when it runs out."""
 
     def __init__(
         self, seconds: float, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop
@@ -57,7 +57,7 @@ class _Deadline:
 
 
 class _Impatient(asyncio.Protocol):
-    """Cuts off those who do not take what is sent to them."""
+    """Cuts off clients that do not read what is sent to them."""
 
     loop: asyncio.AbstractEventLoop
     _behind: _Deadline

@@ -1,4 +1,4 @@
-"""What every request needs: the tables, the configuration, and the budget of each address."""
+"""The context that every request gets: the tables, the configuration, the budgets of addresses."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _ENGLISH: Language = "en"
 
 
 class TooMany(InputError):  # noqa: N818
-    """A limit was reached; later it will be different."""
+    """Refused because a limit was reached; the same may be allowed later."""
 
 
 class NotAllowed(InputError):  # noqa: N818
-    """The one who asks may not know or do this."""
+    """Refused because whoever asks may not know or do this."""
 
 
 @dataclass(slots=True)
 class AppContext:
-    """Where requests and sockets are received."""
+    """What requests and sockets share: configuration, tables, budgets and clients."""
 
     config: Config
     services: Services
@@ -40,11 +40,11 @@ class AppContext:
     stopping: bool = False
 
     def link(self, code: str) -> str:
-        """What to open to sit down at a table."""
+        """The link to a table."""
         return f"{self.config.public_url}/t/{code}"
 
     async def find(self, code: str, address: str) -> TableActor:
-        """A table by its code. Nobody may try many codes."""
+        """Finds a table by its code. An address may miss a few times only: codes are secret."""
         misses = self.addresses.budget(address).misses
         if not misses.has():
             raise TooMany("too_many_misses")

@@ -1,4 +1,4 @@
-"""Headers: those that keep browsers from harm, and those by which we know whom to answer."""
+"""Security headers of responses, and checks of the headers that come with requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _YEAR = 365 * 86_400
 
 
 def security_headers(config: Config) -> dict[str, str]:
-    """What is sent with every response."""
+    """The headers that are sent with every response."""
     headers = {
         "content-security-policy": "; ".join(" ".join(rule) for rule in _CONTENT.items()),
         "x-content-type-options": "nosniff",

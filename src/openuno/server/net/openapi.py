@@ -1,4 +1,4 @@
-"""The OpenAPI document: the routes as Litestar describes them, the types as they are read."""
+"""The OpenAPI document: routes as Litestar describes them, with schemas made by msgspec."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ async def show_asset(name: FromPath[str], request: AnyRequest) -> Response[bytes
 
 @get(["/icon.svg", "/page.webmanifest"], include_in_schema=False)
 async def show_beside(request: AnyRequest) -> Response[bytes]:
-    """What browsers ask for beside the page."""
+    """Files that browsers ask for beside the page, such as its icon."""
     found = files().get(request.url.path.removeprefix("/"))
     if found is None:
         raise NotFoundException

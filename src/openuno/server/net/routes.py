@@ -1,4 +1,4 @@
-"""What can be asked over HTTP: tables, seats, matches, replays, rulebooks."""
+"""The HTTP routes: tables, seats, matches, replays, rulebooks, health and metrics."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
 
 @route("/healthz", **_FOR_MONITORS)
 async def healthz() -> str:
-    """The process runs."""
+    """Says that the process runs."""
     return "ok\n"
 
 
@@ -232,7 +232,7 @@ async def readyz(context: InContext) -> Response[str]:
 
 @get("/metrics", include_in_schema=False)
 async def show_metrics(request: AnyRequest, context: InContext) -> Response[bytes]:
-    """For Prometheus."""
+    """The metrics, for Prometheus."""
     if not may_read_metrics(request.headers.get("authorization"), context.config):
         raise NotFoundException
     metrics = context.services.metrics
@@ -273,7 +273,7 @@ def _option(option: Option, language: Language) -> h.OptionShown:
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from; a proxy that is trusted has told us."""
+    """The address a request comes from, as a trusted proxy tells it."""
     return request.client.host if request.client is not None else "?"
 
 

@@ -1,4 +1,4 @@
-"""Somebody connected by a socket. Messages wait in a queue, so a slow reader delays nobody."""
+"""A client connected by a socket. Messages wait in a queue, so a slow reader delays nobody."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SocketClient:
         self._code: Close | None = None
 
     def send(self, message: bytes) -> None:
-        """Has a message sent. Whoever does not read what is sent has to come back later."""
+        """Queues a message; a client whose queue is full is disconnected."""
         if self._code is not None:
             return
         if len(self._queue) >= self._limit:

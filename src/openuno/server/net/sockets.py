@@ -107,7 +107,7 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
 
 
 class SocketSession:
-    """What one client says after `Hello`."""
+    """Reads and answers what one client says after `Hello`."""
 
     def __init__(
         self, socket: Socket, client: SocketClient, actor: TableActor, context: AppContext

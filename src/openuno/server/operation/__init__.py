@@ -1,1 +1,1 @@
-"""What whoever runs a server needs: configuration, limits, logs and metrics."""
+"""Operation of a server: configuration, limits, logs and metrics."""

@@ -1,4 +1,4 @@
-"""All that the server can be told: by flags, by variables `OPENUNO_…`, or not at all.
+"""The configuration: what flags say, or variables `OPENUNO_…`, or the defaults.
 
 A field of `Config` is a flag and a variable of the same name; a flag goes before a variable. A
 field of `Limits` is a variable `OPENUNO_LIMIT_…`, or a flag `--limit name=value`.
@@ -37,7 +37,7 @@ def _default_database() -> str:
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """How the server is to run."""
+    """The configuration of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000

@@ -22,7 +22,7 @@ _ONE_HOME = 64  # bits: whoever has one IPv6 address has all that begin like it
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much there may be of everything; `per_second` and the like count for one sender."""
+    """Limits of everything; `per_second` and the like count for one sender."""
 
     tables: int = 10_000
     tables_loaded: int = 2_000
@@ -79,7 +79,7 @@ class TokenBucket:
 
 
 class MessageBudget:
-    """What one seat may still say, on however many sockets."""
+    """The budget of one seat: what it may still say, on however many sockets."""
 
     __slots__ = ("chats", "messages")
 
@@ -89,7 +89,7 @@ class MessageBudget:
 
 
 class AddressBudget:
-    """What one address may still do."""
+    """The budget of one address: what it may still ask for."""
 
     __slots__ = ("misses", "new_tables", "requests", "sockets")
 

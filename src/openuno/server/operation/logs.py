@@ -1,4 +1,4 @@
-"""What the server writes to its log: an event and a few facts, on one line, and no secrets.
+"""The server's log for operators: an event and a few facts on one line, and no secrets.
 
 A fact that does not stand in `Facts` is left out: there is no place for names, chat, cards,
 actions, records and tokens. Whoever has a table's code can sit down there, so a hash of it is
@@ -56,7 +56,7 @@ def log_event(
     error: BaseException | None = None,
     **facts: Unpack[Facts],
 ) -> None:
-    """Writes a line about an event, which is always the same word for the same thing."""
+    """Writes a line about an event; the same kind of event always has the same word."""
     number = logging.getLevelNamesMapping()[level.upper()]
     _LOGGER.log(number, event, exc_info=error, extra={"facts": facts})
 

@@ -1,4 +1,4 @@
-"""What Prometheus is told: how much there is to do, and how fast it is done.
+"""Metrics for Prometheus: how much there is to do, and how fast it is done.
 
 Labels have few values, all known beforehand; whatever else is counted is `other`, so nobody can
 make the metrics grow. There are no names, cards or tables in them.
@@ -118,6 +118,6 @@ def _codes() -> Iterable[str]:
 
 
 def _kinds() -> Iterable[str]:
-    """Every kind of record."""
+    """Every kind of payload."""
     kinds = cast("tuple[type[Payload], ...]", get_args(AnyPayload))
     return (str(kind.__struct_config__.tag) for kind in kinds)

@@ -1,4 +1,4 @@
-"""What a setting may be: the text of a flag or a variable, read as what it stands for.
+"""Readers for settings: each turns the text of a flag or a variable into its value.
 
 >>> whole(1, 6)(Given("--port", "7"))
 Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Where tables are kept: an append-only log of what happened at each, in SQLite or PostgreSQL.
+"""The storage of tables: an append-only log of what happened at each, in SQLite or PostgreSQL.
 
 The log is the truth. What stands beside it (who keeps a table, when something is due there, how it
 is listed, a snapshot to begin reading from) follows from it, and changes with it or not at all.

@@ -1,4 +1,4 @@
-"""What is handed to the storage, and what comes back."""
+"""Entries of the log, changes to append, and the error when the database is down."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Entry(msgspec.Struct, frozen=True):
     command: str
     """Who asked for it, and the id of the command; a table takes a command once."""
     kind: str
-    """What kind of record it is, as in `acted`."""
+    """The kind of its payload, as in `acted`."""
     record: bytes
     """JSON."""
 

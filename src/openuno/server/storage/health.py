@@ -1,4 +1,4 @@
-"""Whether the database answers: it is told when it fails, and when it is back, not each time."""
+"""The health of the database: tells once when it fails, and once when it is back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store asks a database, the same for SQLite and PostgreSQL."""
+"""Queries of the store, the same for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

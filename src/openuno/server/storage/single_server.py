@@ -15,7 +15,7 @@ from openuno.text.errors import InputError, inside
 
 @contextmanager
 def exclusive(url: str) -> Generator[None]:
-    """Keeps a file of SQLite from other servers meanwhile; `InputError` if one of them has it.
+    """Locks a file of SQLite against other servers meanwhile; `InputError` if one of them has it.
 
     However the process ends, the system lets go of it. The file beside it that stands for this
     stays: whoever deleted it might delete the one that the next server has just locked.

@@ -1,1 +1,1 @@
-"""Tables: what their log makes of them, who is told, what is due, and who may do what."""
+"""Tables: their state from the log, commands and refusals, subscribers, deadlines and bots."""

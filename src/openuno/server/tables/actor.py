@@ -38,7 +38,7 @@ from openuno.text.errors import InputError, OpenUnoError
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What tables need from the server."""
+    """The services that tables need from the server."""
 
     store: Store
     handler: CommandHandler
@@ -57,7 +57,7 @@ class Services:
 
 
 class TableActor(LiveMatch):
-    """A table, those connected to it, and the clock that runs there."""
+    """A table in memory, those connected to it, and its deadlines; one thing is done at a time."""
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
@@ -77,7 +77,7 @@ class TableActor(LiveMatch):
         self._driver.schedule()
         self._miss_absent()
 
-    # What is done
+    # Commands and the log
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
         """Does what a seat asks for, once; gives where it stands in the log."""
@@ -197,7 +197,7 @@ class TableActor(LiveMatch):
         self.subscribers.drop_all("closed")
         raise InputError("unknown_table")
 
-    # Who is there
+    # Connections
 
     async def join(self, client: Client, after: int | None) -> None:
         """Shows a client how things stand, and from now on whatever happens; `InputError` if its
@@ -270,7 +270,7 @@ class TableActor(LiveMatch):
         key, decide = self._own_key(), self._services.handler.decide
         await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
 
-    # What is due
+    # Deadlines
 
     @property
     def is_idle(self) -> bool:

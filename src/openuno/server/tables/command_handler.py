@@ -1,4 +1,4 @@
-"""What a command comes to: a payload to append, or the reason why not. Nothing changes here."""
+"""Decides on commands: each becomes a payload to append, or is refused. Nothing changes here."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CommandHandler:
         )
 
     def take_seat(self, table: Table, asked: TakeSeat, key: str) -> r.SeatTaken:
-        """Somebody wants to sit down."""
+        """Decides where somebody sits down."""
         _between_matches(table)
         chairs = table.state.seats
         name = self._name(asked.name, [info.name for info in chairs])

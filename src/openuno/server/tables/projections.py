@@ -1,4 +1,4 @@
-"""What clients are shown of a table: the server's one way out, through the door in `view`."""
+"""Projections: what each client is shown of a table. Nothing leaves the server but through here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The registry: all tables that this process has at hand, and the way to those it has not."""
+"""The registry of tables: finds those in memory, and loads others from their log when asked for."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class TableRegistry:
         return self.actors[code]
 
     async def _load(self, code: str) -> bool:
-        """Makes a table ready from what is kept of it; false if there is none."""
+        """Loads a table from its snapshot and log; false if there is none."""
         try:
             store = self._services.store
             snapshot = await store.snapshot(code)
@@ -123,14 +123,14 @@ class TableRegistry:
             del self._loading[code]
 
     def notice(self, code: str, seq: int) -> None:
-        """A process has appended to a table: if it is at hand, there is something to read."""
+        """Has a table read on, if it is in memory: another process has appended to it."""
         actor = self.actors.get(code)
         if actor is not None and actor.subscribers.is_behind(seq):
             self._behind.add(code)
             self._catch_up()
 
     def reconnected(self) -> None:
-        """Notices may have been lost: any table may be behind."""
+        """Has all tables read on: notices may have been lost while there was no connection."""
         self._lost_notices = True
         self._catch_up()
 

@@ -1,4 +1,4 @@
-"""What rules amount to for a screen, so that no screen has to know options by their names."""
+"""Facts about rules for screens, so that no screen has to know options by their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those connected to a table in this process: all are told the same, each as they may see it."""
+"""The subscribers of a table: all are told what happens, each as they may see it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Client(Protocol):
 
 
 class Subscribers:
-    """Who is connected, and how far they have been told what happened."""
+    """The clients connected to a table, and how far they have been told what happened."""
 
     def __init__(self, told: int) -> None:
         self.clients: set[Client] = set()

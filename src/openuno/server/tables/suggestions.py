@@ -32,7 +32,7 @@ from openuno.server.tables.chat_words import Kind, Word, read_words
 
 
 class Suggestion(NamedTuple):
-    """What a message says that it should not."""
+    """A suggestion found in a message (P1)."""
 
     card: Card | None
     """The card it names, if it names one."""

@@ -1,4 +1,4 @@
-"""A table: what its payloads make of it. It has no clock, no chance and no input or output."""
+"""A table as its log makes it: payloads are applied one by one, without clock, chance or I/O."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """All but the game."""
+        """Everything about the table but the game itself."""
         if self._state is None:
             raise LookupError("a table begins with TableOpened")
         return self._state
@@ -116,7 +116,7 @@ class Table:
         )
 
     def snapshot(self) -> bytes | None:
-        """The table written down, at moments when little has to be: between matches and hands."""
+        """The table as bytes; only between matches and hands, when there is little to write."""
         game = self.game
         if game is not None and game.turn is not None:
             return None
@@ -124,7 +124,7 @@ class Table:
         return _encode(msgspec.structs.replace(self.state, at=self.at, position=position))
 
     def apply(self, entry: Entry) -> AppliedEntry:
-        """Lets an entry of the log happen, which has to be the next one."""
+        """Applies an entry of the log, which has to be the next one."""
         if entry.seq != self.seq + 1:
             raise LookupError(f"entry {entry.seq} after {self.seq}")
         payload = r.decode(entry.record)
@@ -149,7 +149,7 @@ class Table:
             self.commands = dict(list(self.commands.items())[_COMMANDS:])
             self.has_forgotten = True
 
-    # The game
+    # Payloads of a match
 
     def _act(self, payload: r.Acted) -> list[Event]:
         action = parse_action(payload.action)
@@ -204,7 +204,7 @@ class Table:
         state.match += 1
         state.seats = [SeatInfo() if info.gone else info for info in state.seats]
 
-    # Around it
+    # Payloads about seats and rules
 
     def _settle(self, payload: r.Payload) -> list[Event]:
         match payload:
@@ -275,7 +275,7 @@ class Table:
         return [m.PlayerCameBack(info.name)] if info.away else []
 
     def _renew_time(self, seat: int) -> None:
-        """Whoever comes back to their own turn has all the time for it, once."""
+        """Gives somebody who comes back to their own turn the whole time for it, once."""
         state = self.state
         is_turn = self.game is not None and self.game.turn == state.seats[seat].name
         if is_turn and state.renewed_seq != state.moved_seq:

@@ -1,4 +1,4 @@
-"""A table between payloads: everything about it that is not the game itself.
+"""The state of a table: everything about it that is not the game itself.
 
 It is written down whole as a snapshot at the end of a hand, with the game as a position.
 """
