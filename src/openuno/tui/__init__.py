@@ -1,1 +1,1 @@
-"""The terminal table."""
+"""The game in a terminal: on a full screen or line by line, with bots and saved matches."""

@@ -14,7 +14,7 @@ from openuno.text.lang import Language, say
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What `hard` would do, and why."""
+    """A hint: what `hard` would do, and why."""
 
     action: Action
     reason: str

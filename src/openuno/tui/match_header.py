@@ -1,4 +1,4 @@
-"""How a match began, as the first line of its journal says it."""
+"""The header of a match: how it began, as the first line of its journal says."""
 
 from __future__ import annotations
 

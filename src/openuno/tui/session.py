@@ -95,7 +95,7 @@ class Session:
         self._write(f"{TAKE_BACK} {undone}")
         self.seated_bots.look_again()
 
-    # How it is kept
+    # Saving
 
     @property
     def is_kept(self) -> bool:

@@ -1,4 +1,4 @@
-"""What has to be settled before the first deal: the rules, and who sits where."""
+"""The setup of a match: the rules, and who sits where."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_NAME = "Ann"
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits in a place: a person, or a bot of some level."""
+    """A plan for one seat: a person, or a bot of some level."""
 
     name: str
     level: Level | None = None
@@ -26,7 +26,7 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What has to be settled before the first deal."""
+    """Everything that is settled before the first deal."""
 
     rulebook: Rulebook
     seat_plans: tuple[SeatPlan, ...]
@@ -55,7 +55,7 @@ class Setup:
 
 
 def first_setup() -> Setup:
-    """What most people want: one person against three bots, by the official rules."""
+    """The default setup: one person against three bots, by the official rules."""
     return Setup(load("official"), plan_seats([DEFAULT_NAME], [Level.NORMAL]))
 
 

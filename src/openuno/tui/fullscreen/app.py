@@ -50,7 +50,7 @@ _WIDTHS = [(0, "-slim"), (72, "-narrow"), (110, "-wide")]
 
 
 class FullScreen(App[None]):
-    """What both programs have in common."""
+    """The base of both programs."""
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False

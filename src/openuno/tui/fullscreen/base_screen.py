@@ -1,4 +1,4 @@
-"""What our screens have in common: asking, and leaving."""
+"""The base of all screens: asking questions, and leaving."""
 
 # Textual does not say of which kind a screen's app is.
 # pyright: reportUnknownMemberType=false

@@ -1,4 +1,4 @@
-"""How cards look: always by letter and shape, and in colour where there is any."""
+"""Drawings of cards: told apart by letter and shape, and by colour where there is any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can do besides laying cards: one key each, and a button that shows it."""
+"""Controls: everything but laying cards, each with a key and a button."""
 
 from __future__ import annotations
 

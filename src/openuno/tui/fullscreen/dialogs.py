@@ -1,4 +1,4 @@
-"""Questions that stand in front of the table: which colour, with whom, which name."""
+"""Dialogs in front of the table: which colour, with whom, which name."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class TextInput(Dialog[str]):
 
 
 class TextPage(Dialog[None]):
-    """Something to read. Escape, Enter and Q close it."""
+    """A page to read. Escape, Enter and Q close it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "dismiss(None)")]
 

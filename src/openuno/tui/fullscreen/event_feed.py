@@ -1,4 +1,4 @@
-"""What has happened, in words."""
+"""The feed of events: what has happened, in words."""
 
 from __future__ import annotations
 

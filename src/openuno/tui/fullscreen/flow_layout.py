@@ -1,4 +1,4 @@
-"""Things side by side, in as many rows as they need."""
+"""A layout that places widgets side by side, in as many rows as they need."""
 
 from __future__ import annotations
 

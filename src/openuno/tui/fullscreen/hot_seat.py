@@ -1,4 +1,4 @@
-"""Who has the keyboard, and whose cards may lie open on the screen."""
+"""The hot seat: who has the keyboard, and whose cards may lie open on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in time: bots act when it is due, and what people want is done."""
+"""The display of a match in real time: shows what happens, and does what people want."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Moment = tuple[str | None, str, Card | None, tuple[Card, ...]]
 
 
 class LiveDisplay(TableDisplay):
-    """Keeps the match going. After all that happens, `changed` shows it."""
+    """A display that keeps the match going; `changed` is called after everything that happens."""
 
     def __init__(self, session: Session, words: Words, pace: Pace) -> None:
         super().__init__(session, words)
         start = partial(self.run_worker, group="bots")
         self.match_loop = MatchLoop(session, pace, self, start)
         self._hint_for: Moment | None = None
-        """What a hint is being thought about."""
+        """The decision that a hint is being sought for."""
 
     def on_mount(self) -> None:
         """The match begins, or goes on."""

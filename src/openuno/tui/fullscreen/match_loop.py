@@ -24,7 +24,7 @@ _LONG_THOUGHT = 1.5
 
 
 class Display(Protocol):
-    """What shows a match as it goes on."""
+    """A display that a match loop keeps up to date."""
 
     def changed(self) -> None:
         """Something has happened in the game."""
@@ -34,7 +34,7 @@ class Display(Protocol):
 
 
 class MatchLoop(LiveMatch):
-    """The one door to a session in real time, for people and for bots."""
+    """Runs a session in real time: every action of people and bots goes through here."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the game waits for, said to those at the keyboard."""
+"""Prompts: what the game waits for, said to those at the keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person lines up before acting: cards to lay together, and a call of UNO with them."""
+"""A person's selection: cards to lay together, and a call of UNO with them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from openuno.tui.fullscreen.hand import HandCard
 
 @dataclass(slots=True)
 class Selection:
-    """It is for one hand as it is now: when the hand changes, all of it is forgotten."""
+    """Cards chosen from one hand as it is now; when the hand changes, they are forgotten."""
 
     marked: dict[int, Card] = field(default_factory=dict[int, Card])
     """Cards to be laid together, in order, by their place in the hand; wilds with a colour."""

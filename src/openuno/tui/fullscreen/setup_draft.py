@@ -1,4 +1,4 @@
-"""A table that is still being set up."""
+"""A draft of a match's setup, while it is being edited."""
 
 from __future__ import annotations
 

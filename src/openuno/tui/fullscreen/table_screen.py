@@ -30,7 +30,7 @@ from openuno.tui.fullscreen.selection import (
 
 
 class TableScreen(LiveDisplay):
-    """What keys and buttons mean, and what the game asks."""
+    """The screen of a match: turns keys and buttons into actions, and asks for choices."""
 
     class Again(Message):
         """Another match with the same players is wanted."""
@@ -231,7 +231,7 @@ class TableScreen(LiveDisplay):
         elif seats:
             self.ask(dialogs.which_of(self.words(question), seats), then)
 
-    # What the game asks
+    # Questions of the game
 
     def _ask(self) -> bool:
         """Opens the question that the game waits for, if it is one."""
@@ -288,7 +288,7 @@ class TableScreen(LiveDisplay):
             case "quit":
                 self.leave()
 
-    # Pages
+    # Rules and help
 
     def _show_rules(self) -> None:
         rules = prose(self.session.game.rulebook, self.words.language)

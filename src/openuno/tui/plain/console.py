@@ -1,4 +1,4 @@
-"""Where lines are shown and typed. It is handed in, so a match runs in a test as at a keyboard."""
+"""The console: shows lines and reads typed ones. A test hands in one of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from openuno.tui.plain.input_parser import read_colour
 
 
 class LeftTable(Exception):  # noqa: N818 (leaving is no error)
-    """The person wants to stop."""
+    """Raised when the person wants to stop."""
 
 
 @dataclass(slots=True)

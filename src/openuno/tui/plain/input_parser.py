@@ -1,4 +1,4 @@
-"""What a typed line means: a card by its place, in notation or in words; an action; or a wish."""
+"""Parses a typed line: a card by its place, in notation or in words; an action; or a wish."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SHORT = {
 
 
 class Wish(Enum):
-    """Something that a person wants besides acting."""
+    """A request of a person that is no action: help, the rules, a hint."""
 
     HELP = auto()
     RULES = auto()

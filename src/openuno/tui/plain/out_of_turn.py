@@ -1,4 +1,4 @@
-"""What people may do while it is not their move: catch someone, jump in, call UNO after all."""
+"""Acting out of turn in plain lines: catching someone, jumping in, calling UNO after all."""
 
 from __future__ import annotations
 

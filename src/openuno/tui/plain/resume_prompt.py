@@ -1,4 +1,4 @@
-"""Before a match in plain lines: whether to go on with one that was left."""
+"""Asks, before a match in plain lines, whether to go on with one that was left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who looks at the screen: several people share it, and nobody sees another's hand."""
+"""A screen shared by several people, of whom nobody sees another's hand."""
 
 from __future__ import annotations
 
