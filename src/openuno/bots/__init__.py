@@ -1,4 +1,4 @@
-"""Players that are programs. They know what their seat may know, and nothing else."""
+"""Bots: players that are programs. They know what their seat may know, and nothing else."""
 
 from __future__ import annotations
 

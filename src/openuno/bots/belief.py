@@ -1,5 +1,4 @@
-"""The game as a bot believes it to be: the engine's own record, with what its seat cannot see left
-open.
+"""A bot's belief about the game: the engine's own record, with what its seat cannot see left open.
 
 Its own cards, the sizes of all hands and piles and the discard pile are as they are. Every card
 that it has not seen lies with the draw pile, those that are missing from other hands just beyond

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The protocol that every bot follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots are called."""
+"""Names for bots."""
 
 from __future__ import annotations
 

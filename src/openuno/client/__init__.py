@@ -1,4 +1,4 @@
-"""Play at a table server from Python, through the same door as everyone.
+"""A client in Python: plays at a table server by the same protocol as everyone.
 
 `create` and `join` take a seat, `TableClient` plays in it: it connects again by itself, sends again
 what was not answered, and knows what the seat may see and do.

@@ -1,4 +1,4 @@
-"""What a client asks over HTTP: for a table, for a seat, for what was."""
+"""Requests over HTTP: opening a table, taking a seat, reading matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat at a table over a socket, as steady as the network lets it be."""
+"""A client for one table over a socket, which reconnects by itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ME = "?"
 
 
 class CommandRefused(Exception):  # noqa: N818
-    """The server did not do it, or would not; `refusal` says why, with the clause."""
+    """Raised when the server refuses a command; `refusal` says why, with the clause."""
 
     def __init__(self, refusal: m.Refused) -> None:
         super().__init__(refusal.message)
@@ -43,7 +43,7 @@ class CommandRefused(Exception):  # noqa: N818
 
 
 class TableLost(Exception):  # noqa: N818
-    """The server will not have us at this table (any more); `refusal` says why, if it did."""
+    """Raised when the server turns us away from a table for good; `refusal` says why, if it did."""
 
     def __init__(self, code: int, refusal: m.Refused | None = None) -> None:
         super().__init__(refusal.message if refusal else f"the connection was closed ({code})")
@@ -53,7 +53,7 @@ class TableLost(Exception):  # noqa: N818
 
 
 class TableClient:
-    """A seat, or a spectator's place. Use it as `async with`, and loop over it for what happens.
+    """A connection to a seat, or as a spectator. Use `async with`, and loop over it for updates.
 
     `table`, `view`, `legal` and `seq` are how things stand. With `contributes`, it adds randomness
     of its own to every deal, and keeps it in `contributed`, by commitment.
@@ -122,7 +122,7 @@ class TableClient:
         if self._lost is not None and self._lost.code != _CLOSED_HERE:
             raise self._lost
 
-    # What to say
+    # Commands
 
     async def act(self, action: Action | str, *, at_any_price: bool = False) -> int:
         """Does something in the game, also in notation, `play R7`; gives its sequence number.
@@ -188,11 +188,11 @@ class TableClient:
             del self._waiting[id_]
 
     def _check_entered(self) -> None:
-        """Whoever has not connected would wait for ever."""
+        """Refuses commands before the connection is opened: they would wait for ever."""
         if self._runner is None:
             raise RuntimeError("not connected: use it as `async with TableClient(seat) as client`")
 
-    # What is heard
+    # The connection
 
     async def _run(self) -> None:
         scheme, _, place = self.seat.url.rstrip("/").partition("://")

@@ -183,7 +183,7 @@ class Game:
             for i, word in enumerate(seed_words(self.fair.seed(purpose))):
                 self._state.random[i] = word
 
-    # What is so
+    # State
 
     @property
     def rules(self) -> Rules:
@@ -278,7 +278,7 @@ class Game:
         """A fingerprint of the position, secrets included."""
         return hashlib.sha256(str(self.position()).encode()).hexdigest()
 
-    # What was
+    # History
 
     @property
     def actions(self) -> tuple[a.Action, ...]:
@@ -290,7 +290,7 @@ class Game:
         """Everything that has happened so far."""
         return tuple(self._events)
 
-    # What may be done
+    # Legal actions
 
     def legal(self, seat: str | None = None) -> list[a.Action]:
         """What a seat, or anyone, may do now without being refused or penalised.

@@ -71,7 +71,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class ActionScore:
-    """What came of an action."""
+    """How well an action did in the games of a search."""
 
     place: int
     """Which of the actions it was."""
