@@ -43,7 +43,7 @@ class SimulationError(OpenUnoError):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What came of some hands or matches of a job."""
+    """The result of some hands or matches of a job."""
 
     first: int
     count: int

@@ -1,4 +1,4 @@
-"""What a long run shows of itself: a bar on a terminal, and what a long wait is for."""
+"""The progress of a long run: a bar on a terminal, and a word when rules are being compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def explaining_a_wait(language: Language) -> AbstractContextManager[None]:
 
 
 class Bar:
-    """How far it has come, on a terminal's standard error; nothing where that is not a terminal."""
+    """A progress bar on standard error; shows nothing where that is not a terminal."""
 
     def __init__(self, total: int, language: Language) -> None:
         from rich.console import Console
@@ -49,7 +49,7 @@ class Bar:
         return self
 
     def advance(self, hands: int) -> None:
-        """So many more are done."""
+        """Counts so many more as done."""
         self._progress.advance(self._task, hands)
         speed = self._progress.tasks[0].speed
         if speed:

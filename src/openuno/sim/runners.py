@@ -61,7 +61,7 @@ def check_size(count: int, size: int | None) -> None:
 
 
 class Stop:
-    """Whether someone has asked for the end."""
+    """A flag: whether someone has asked for the run to end."""
 
     asked = False
 
@@ -88,7 +88,7 @@ def stopping_on_signals() -> Generator[Stop]:
 
 
 class Runner(Protocol):
-    """Something that plays spans, many at once."""
+    """Plays spans, many at once."""
 
     def prepare(self, job: Job) -> None:
         """Does what must be done once before a job can run at full speed."""

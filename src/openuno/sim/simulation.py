@@ -14,7 +14,7 @@ Listener = Callable[[Part], None]
 
 @dataclass(slots=True)
 class Result:
-    """What came of a simulation, so far as it got."""
+    """The result of a simulation, so far as it got."""
 
     hands: int
     actions: int

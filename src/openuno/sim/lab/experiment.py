@@ -44,7 +44,7 @@ _WON_OR_NOT = SHARES - {Measure.CHOICES}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is to be found out."""
+    """The plan of an experiment: the variants, the sizes of table, and how many hands."""
 
     variants: tuple[Variant, ...]
     seats: tuple[int, ...]
@@ -104,7 +104,7 @@ class Run:
 
 @dataclass(slots=True)
 class Notes:
-    """What has been noted of one variant so far."""
+    """Everything measured of one variant so far."""
 
     values: dict[Measure, Moments] = field(default_factory=dict[Measure, Moments])
     differences: dict[Measure, Moments] = field(default_factory=dict[Measure, Moments])

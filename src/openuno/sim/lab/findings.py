@@ -10,7 +10,7 @@ from openuno.sim.estimates import Estimate
 
 
 class Measure(StrEnum):
-    """What is measured. Its title, unit and explanation stand in `lang/*/lab.toml`."""
+    """A measure. Its title, unit and explanation stand in `lang/*/lab.toml`."""
 
     TURNS = "turns"
     """Turns in a hand."""
@@ -60,7 +60,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found for one variant at one size of table."""
+    """The findings for one variant at one size of table."""
 
     variant: Variant
     seats: int

@@ -1,4 +1,4 @@
-"""What each picture shows, in one sentence, and no more than the figures bear out."""
+"""One sentence for each picture, which says no more than the figures bear out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the lab's charts and its page look. The colours are told apart by colour-blind people too."""
+"""The style of the lab's charts and page. Colour-blind people can tell the colours apart, too."""
 
 from __future__ import annotations
 

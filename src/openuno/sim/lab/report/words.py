@@ -1,4 +1,4 @@
-"""What the lab calls things: variants, tables and measures."""
+"""Names in the report: of variants, tables and measures."""
 
 from __future__ import annotations
 
