@@ -12,7 +12,19 @@ from typing import Annotated
 import numpy as np
 
 from openuno.core.data import rng
-from openuno.core.data.cards import DECK_SIZES, KINDS, NO_CARD, NO_COLOUR
+from openuno.core.data.cards import DECK_SIZES, KINDS, NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
+from openuno.core.data.codecs import (
+    Codec,
+    Colour,
+    Count,
+    Flag,
+    Follows,
+    Kind,
+    PartOf,
+    Seat,
+    Written,
+    declared,
+)
 from openuno.core.data.flat_records import FlatRecord, Ints, IntTable, Shape, flat_record
 from openuno.core.jit import kernel
 
@@ -50,81 +62,104 @@ Seats = Annotated[Ints, Shape(np.int64, MAX_SEATS)]
 Pile = Annotated[Ints, Shape(np.int8, MAX_CARDS)]
 
 
+def has_drawn(s: State) -> bool:
+    """T5: whether the seat to move may lay the card it has just drawn."""
+    return s.phase == Phase.DRAWN
+
+
+@kernel
+def awaits_answer(s: State) -> bool:
+    """T4, H1: whether a draw card waits for an answer."""
+    return s.phase == Phase.CHALLENGE or s.phase == Phase.STACK
+
+
+@kernel
+def four_awaits_answer(s: State) -> bool:
+    """T4, H1: whether that is a Wild Draw Four, or the top one of a stack is."""
+    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
+
+
+ATTACK = Written(when=awaits_answer, most=MAX_CARDS)
+
+
 @flat_record
 class State(FlatRecord):
     """One game. Seats, kinds and colours are numbers; -1 is nobody, no card or no colour."""
 
-    seats: int
-    decks: int
-    hand_number: int
+    seats: Annotated[int, PartOf("seats")]
+    decks: Annotated[int, Follows("seats")]
+    """As many as the rules want for so many seats."""
+    hand_number: Annotated[Count, Written(default=1)]
     """1 for the first hand of the match, 0 before it."""
-    dealer: int
-    turn: int
+    dealer: Annotated[Seat, PartOf("dealer")]
+    turn: Annotated[Seat, PartOf("turn")]
     """Whose move it is; `NOBODY` between hands."""
-    direction: int
-    phase: int
-    colour: int
+    direction: Annotated[int, Codec.DIRECTION, Written(default=LEFT), PartOf("direction")]
+    phase: Annotated[int, Codec.PHASE, Written(default=Phase.PLAY)]
+    colour: Annotated[Colour, PartOf("discard")]
     """The colour in force: the top card's, or the one its player named."""
-    drawn: int
+    drawn: Annotated[Kind, Written(when=has_drawn)]
     """The kind just drawn, in `Phase.DRAWN`."""
-    due_count: int
+    due_count: Annotated[int, Follows("due")]
     """U2: how many seats can be caught now."""
-    jump_open: int
+    jump_open: Flag
     """H3: whether the next player has not begun since the top card was laid."""
-    passes: int
+    passes: Annotated[Count, Written(rounds=1)]
     """T7: how many seats in a row could neither play nor draw."""
-    idle: int
+    idle: Annotated[Count, Written(rounds=2)]
     """T7: how many turns in a row only drew the one card left and laid it again."""
-    playing: int
+    playing: Annotated[int, Follows("seats", "out")]
     """How many seats are still in the hand (H7)."""
-    winner: int
+    winner: Seat
     """The winner of the hand that just ended; `NOBODY` while it goes on, or when it was blocked."""
 
-    accused: int
-    """T4: who laid the draw card that waits for an answer. This field and the next five mean
-    something in `Phase.CHALLENGE` and `Phase.STACK` only."""
-    draw_card: int
+    accused: Annotated[Seat, ATTACK]
+    """T4: who laid the draw card that waits for an answer."""
+    draw_card: Annotated[Kind, ATTACK]
     """The kind of the last such card; a deflecting card may lie on it (H1)."""
-    bluff: int
+    bluff: Annotated[Flag, ATTACK]
     """Whether it was a Wild Draw Four against T3, judged when it was laid."""
-    owed: int
+    owed: Annotated[Count, ATTACK]
     """How many cards whoever accepts draws."""
-    going_out: int
+    going_out: Annotated[Seat, ATTACK]
     """C1: who has laid the last card meanwhile: a penalty drawn since does not undo that."""
-    passed_over: int
+    passed_over: Annotated[Count, ATTACK]
     """T9: how many further seats the chain skips after the one that draws."""
 
-    draw_count: int
-    stacked: int
+    draw_count: Annotated[int, PartOf("draw")]
+    stacked: Annotated[int, PartOf("draw")]
     """How many cards on top of the draw pile lie in an order that is already settled. Below them
     the pile has no order: each draw picks at random, which is the same as a shuffle and cheaper."""
-    buried: int
+    buried: Annotated[Count, Written(most=MAX_CARDS)]
     """How many cards at the bottom of the draw pile lie below all the others (H7)."""
-    discard_count: int
+    discard_count: Annotated[int, PartOf("discard")]
 
-    evidence: Annotated[Ints, Shape(np.int64, KINDS)]
+    evidence: Annotated[Ints, Shape(np.int64, KINDS), Codec.CARDS, Written(when=four_awaits_answer)]
     """T4: what the accused held beside the Wild Draw Four when it was laid, to be shown."""
-    random: Annotated[Ints, Shape(np.int64, rng.WORDS)]
-    scores: Seats
-    order: Seats
+    random: Annotated[Ints, Shape(np.int64, rng.WORDS), Codec.WORDS]
+    scores: Annotated[Seats, Codec.POINTS, PartOf("scores")]
+    order: Annotated[Seats, Codec.ORDER]
     """The seats as they sit, to the left."""
-    left: Seats
+    left: Annotated[Seats, Follows("order", "out")]
     """Each seat's neighbour to the left among those still in the hand."""
-    right: Seats
-    out: Seats
+    right: Annotated[Seats, Follows("order", "out")]
+    out: Annotated[Seats, Codec.SEATS]
     """H7: 1 for a seat that was eliminated."""
-    due: Seats
+    due: Annotated[Seats, Codec.SEATS, Written(key="catchable")]
     """U2: 1 for a seat that laid its next-to-last card without calling, while it can be caught."""
-    size: Seats
+    size: Annotated[Seats, Follows("counts")]
     """The number of cards in each hand."""
-    held: Seats
-    """The mask of the kinds in each hand; follows `counts`."""
-    counts: Annotated[IntTable, Shape(np.int16, MAX_SEATS, KINDS)]
+    held: Annotated[Seats, Follows("counts")]
+    """The mask of the kinds in each hand."""
+    counts: Annotated[IntTable, Shape(np.int16, MAX_SEATS, KINDS), PartOf("hands")]
     """How many cards of each kind each seat holds."""
-    draw: Pile
+    draw: Annotated[Pile, PartOf("draw")]
     """The draw pile; the next card is the last of the first `draw_count`."""
-    discard: Pile
+    discard: Annotated[Pile, PartOf("discard")]
     """The discard pile from the bottom; the top is the last of the first `discard_count`."""
+
+
+FIELDS = declared(State, FlatRecord)
 
 
 @kernel
@@ -186,6 +221,15 @@ def leave(s: State, seat: int) -> None:
     s.playing -= 1
     s.left[s.right[seat]] = s.left[seat]
     s.right[s.left[seat]] = s.right[seat]
+
+
+def sum_up(s: State) -> None:
+    """Sets what follows from the order of the seats, from who is out and who can be caught."""
+    out = [seat for seat in range(s.seats) if s.out[seat]]
+    sit_down(s)
+    for seat in out:
+        leave(s, seat)
+    s.due_count = sum(s.due[seat] for seat in range(s.seats))
 
 
 @kernel

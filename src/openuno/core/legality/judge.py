@@ -27,7 +27,7 @@ from openuno.core.data.rules import (
     UnoCall,
     WildDrawFourCheck,
 )
-from openuno.core.data.state import Phase, State, top_card
+from openuno.core.data.state import Phase, State, awaits_answer, top_card
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legality.playable import (
@@ -83,7 +83,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
         return judge_answer(s, rules, verb, seat)
     if seat != s.turn:
         return Refusal.NOT_YOUR_TURN
-    if s.phase == Phase.CHALLENGE or s.phase == Phase.STACK:
+    if awaits_answer(s):
         return Refusal.ANSWER_FIRST
     if s.phase == Phase.SWAP:
         return Refusal.SWAP_FIRST
@@ -99,8 +99,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
 @kernel
 def judge_answer(s: State, rules: Rules, verb: int, seat: int) -> int:
     """T4, H1: take the cards of a draw card or a stack, or challenge the Wild Draw Four on top."""
-    waits = s.phase == Phase.CHALLENGE or s.phase == Phase.STACK
-    if not waits or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
+    if not awaits_answer(s) or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
         return Refusal.NOTHING_TO_CHALLENGE
     return Refusal.NONE if seat == s.turn else Refusal.NOT_YOUR_CHALLENGE
 

@@ -24,7 +24,7 @@ from openuno.core.data.rules import (
     WildDrawFour,
     WildDrawFourCheck,
 )
-from openuno.core.data.state import Phase, State, top_card
+from openuno.core.data.state import Phase, State, four_awaits_answer, top_card
 from openuno.core.jit import kernel
 
 
@@ -118,7 +118,7 @@ def can_challenge(s: State, rules: Rules) -> bool:
     """T4, H1: whether the seat to move may challenge the card on top."""
     if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
         return False
-    return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
+    return four_awaits_answer(s)
 
 
 @kernel
