@@ -192,7 +192,7 @@ def test_passes_before_the_deal_do_not_block_the_next_hand() -> None:
         game.apply("Bo: pass")
         assert game.phase == "hand_over"
         game.apply("deal")
-        assert game.position().moment.passes == 0
+        assert game._state.passes == 0
         if game.turn and game.why_not(f"{game.turn}: pass") is None:
             game.apply(f"{game.turn}: pass")
             assert game.phase == "play"

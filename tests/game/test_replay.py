@@ -46,7 +46,7 @@ def test_a_match_from_a_position_and_from_a_stacked_deal() -> None:
     replay = Replay.from_dict(json.loads(json.dumps(Replay.of(game).to_dict())))
     replay.verify()
     assert isinstance(replay.start, Position)
-    cards = position.hands["Ann"]
+    cards = game.hand("Ann")
     stacked = Replay.of(Game(["Ann", "Bo"], seed=1, dealer="Bo", stack=cards))
     assert Replay.from_dict(stacked.to_dict()) == stacked
 

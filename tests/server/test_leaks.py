@@ -247,30 +247,30 @@ def test_an_event_that_the_oracle_has_not_been_told_of_shows_no_card(
 # Twins
 
 
-def hidden_in(position: Position, name: str | None, reveal_at: int) -> list[str]:
+def hidden_in(hands: dict[str, tuple[Card, ...]], name: str | None, reveal_at: int) -> list[str]:
     """The players whose hands somebody cannot see."""
-    hands = position.hands.items()
-    return [seat for seat, hand in hands if seat != name and len(hand) > reveal_at]
+    return [seat for seat, hand in hands.items() if seat != name and len(hand) > reveal_at]
 
 
 def reshuffled(position: Position, name: str | None, rng: Random) -> Position:
     """The position with a few, or all, of the cards changed round that somebody cannot see."""
-    owners = hidden_in(position, name, position.rulebook.rules.reveal_at)
-    rest = Card.parse_all(position.moment.rest)
-    pool = [card for seat in owners for card in position.hands[seat]] + [*position.draw, *rest]
+    table = position.to_dict()
+    hands = {seat: Card.parse_all(cards) for seat, cards in table["hands"].items()}
+    draw, rest = Card.parse_all(table["draw"]), Card.parse_all(table["moment"].get("rest", ""))
+    owners = hidden_in(hands, name, position.rulebook.rules.reveal_at)
+    pool = [card for seat in owners for card in hands[seat]] + [*draw, *rest]
     for _ in range(rng.choice((1, 3, 10, 200)) if pool else 0):
         i, j = rng.randrange(len(pool)), rng.randrange(len(pool))
         pool[i], pool[j] = pool[j], pool[i]
     cards = iter(pool)
 
-    def some(before: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(next(cards) for _ in before)
+    def some(before: tuple[Card, ...]) -> str:
+        return text_of(tuple(next(cards) for _ in before))
 
-    hands = {s: some(hand) if s in owners else hand for s, hand in position.hands.items()}
-    draw, rest = some(position.draw), some(rest)
-    return replace(
-        position, hands=hands, draw=draw, moment=replace(position.moment, rest=text_of(rest))
-    )
+    table["hands"] |= {seat: some(hands[seat]) for seat in owners}
+    table["draw"] = some(draw)
+    table["moment"]["rest"] = some(rest)
+    return Position.from_dict(table)
 
 
 def table_in(position: Position, before: Table) -> Table:

@@ -15,14 +15,8 @@ from openuno.game.actions import Action
 from openuno.game.fields import Fields
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
-from openuno.game.position import (
-    POSITION_FIELDS,
-    Position,
-    read_rulebook,
-    read_seat,
-    read_seats,
-    read_seed,
-)
+from openuno.game.position import POSITION_FIELDS, Position
+from openuno.game.table_fields import read_rulebook, read_seat, read_seats, read_seed
 from openuno.text.errors import InputError, RuleError, inside
 from openuno.text.lang import Language
 

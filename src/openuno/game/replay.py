@@ -23,7 +23,8 @@ from openuno.game.fair_deal import FairDeal, parse_hex
 from openuno.game.fields import Fields
 from openuno.game.game import Dealt, Game, check_unchosen
 from openuno.game.notation import parse_action
-from openuno.game.position import Position, read_rulebook, read_seats, read_seed
+from openuno.game.position import Position
+from openuno.game.table_fields import read_rulebook, read_seats, read_seed
 from openuno.rulebooks import Rulebook
 from openuno.text.errors import InputError, OpenUnoError, inside
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from openuno.bots.level import Level
 from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
 from openuno.game.fields import Fields
-from openuno.game.position import read_rulebook, read_seats, read_seed
+from openuno.game.table_fields import read_rulebook, read_seats, read_seed
 from openuno.text.errors import InputError, inside, shown
 from openuno.tui.journal import whole_lines
 from openuno.tui.setup import SeatPlan, Setup
