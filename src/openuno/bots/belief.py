@@ -14,26 +14,11 @@ from dataclasses import dataclass
 from openuno.bots.card_tracker import CardTracker
 from openuno.bots.observations import Decision, Hand, HeldCard, lacking
 from openuno.bots.policies.players import Players
-from openuno.core.data.cards import (
-    COPIES,
-    COPIES_2015,
-    KINDS,
-    NO_CARD,
-    NO_COLOUR,
-)
+from openuno.core.data.cards import COPIES, COPIES_2015, KINDS
 from openuno.core.data.rules import Deck, Rules, decks_for
-from openuno.core.data.state import (
-    LEFT,
-    NOBODY,
-    RIGHT,
-    Phase,
-    State,
-    give,
-    leave,
-    put_on_pile,
-    sit_down,
-)
+from openuno.core.data.state import FIELDS, State, awaits_answer, give, put_on_pile, sum_up
 from openuno.game.actions import Action, Jump
+from openuno.game.state_fields import FIELD, blank_state, put_value
 from openuno.game.view import PlayerView
 
 
@@ -99,28 +84,14 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
 
 
 def _public_state(rules: Rules, view: PlayerView) -> State:
-    """What everyone sees, but for the cards."""
-    state = State()
-    number = view.seats.index
-    state.seats = len(view.seats)
-    state.decks = decks_for(rules, state.seats)
-    state.hand_number = view.hand_number
-    state.dealer = NOBODY if view.dealer is None else number(view.dealer)
-    state.turn = NOBODY if view.turn is None else number(view.turn)
-    state.direction = LEFT if view.direction == "left" else RIGHT
-    state.phase = Phase[view.phase.upper()]
-    state.colour = NO_COLOUR if view.colour is None else view.colour.number
-    state.drawn = NO_CARD if view.drawn is None else view.drawn.kind
-    state.winner = state.accused = state.going_out = NOBODY
-    state.draw_card = NO_CARD
-    for seat, name in enumerate(view.seats):
-        state.order[seat] = seat
-        state.scores[seat] = view.scores.get(name, 0)
-        state.due[seat] = name in view.catchable
-    state.due_count = len(view.catchable)
-    sit_down(state)
-    for name in view.eliminated:
-        leave(state, number(name))
+    """What everyone sees, but for the cards: each field of a state that the view has too."""
+    state = blank_state(len(view.seats), decks_for(rules, len(view.seats)))
+    for field in FIELDS:
+        if field.codec is not None and field.key in view.__struct_fields__:
+            put_value(field, state, view.seats, getattr(view, field.key))
+    put_value(FIELD["order"], state, view.seats, view.seats)
+    put_value(FIELD["out"], state, view.seats, view.eliminated)
+    sum_up(state)
     return state
 
 
@@ -152,11 +123,10 @@ def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[i
 
 def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
     """T4, H1: the draw card that waits for an answer. Gives what would make it a bluff."""
-    if state.phase not in (Phase.CHALLENGE, Phase.STACK) or tracker.attacker not in view.seats:
+    if not awaits_answer(state) or tracker.attacker not in view.seats:
         return 0
     state.accused = view.seats.index(tracker.attacker)
     state.draw_card = tracker.draw_card
-    state.owed = view.owed
     if state.size[state.accused] == 0:
         state.going_out = state.accused
     return tracker.forbidden
