@@ -67,6 +67,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where CI is set (`make test` sets it), nothing may be skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []
-    if skipped and "CI" in os.environ:
+    if reporter and skipped and "CI" in os.environ:
         reporter.write_line(f"\nskipped, which counts as failed here: {len(skipped)}", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -28,6 +28,7 @@ from openuno.server import payloads
 from openuno.server.tables.table import Table
 from openuno.tui.session import Session
 from tests.support.paths import FIXTURES
+from tests.support.present import present
 from tests.support.table_server import TableServer, play_match, sqlite, story, table_server, until
 
 OLD = FIXTURES / "before-tidying"
@@ -273,7 +274,7 @@ async def test_matches_go_on_and_others_begin(name: str, lively: TableServer) ->
                     await host.do(c.Remove(f"remove-{seat}", seat))
             await host.start()
         if name == "late":  # where time would run out again
-            await until(host, lambda client: not client.table.seats[0].away)
+            await until(host, lambda client: not present(client.table).seats[0].away)
             return
         await play_match(*people)
         assert host.table is not None

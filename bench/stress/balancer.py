@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from tests.support.ports import free_port
@@ -20,7 +20,7 @@ class Balancer:
         self._ports = list(ports)
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[Balancer]:
+    async def running(self) -> AsyncGenerator[Balancer]:
         """Spreads them for as long as that."""
         listener = await asyncio.start_server(self._carry, "127.0.0.1", self.port)
         try:

@@ -5,7 +5,7 @@ and cuts connections.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -76,7 +76,7 @@ class Proxy:
         return [line for line in self.lines if line.is_open and line.last]
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[Proxy]:
+    async def running(self) -> AsyncGenerator[Proxy]:
         """Carries messages for as long as that."""
         async with serve(self._carry, "127.0.0.1", self._port, compression=None):
             yield self

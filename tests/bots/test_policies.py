@@ -153,7 +153,8 @@ def test_policies_keep_to_the_rules(job: Job) -> None:
     state, players = dealt(job, 0)
     action = players.action
     while state.phase < Phase.HAND_OVER:
-        turn, held, colour, top = state.turn, list(state.held), state.colour, top_card(state)
+        turn, colour, top = state.turn, state.colour, top_card(state)
+        held = [state.held[seat] for seat in range(job.seats)]
         act(state, job.rules, players)
         assert judge(state, job.rules, action) == Refusal.NONE, said(players)
         policy = players.policies[action[SEAT]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from openuno.core.data.refusals import Refusal
@@ -55,11 +57,11 @@ def test_scenario(scenario: Scenario, compiled: bool) -> None:
     _check_legal(document["legal"], expect)
 
 
-def _verdict(step: dict) -> str:
+def _verdict(step: dict[str, Any]) -> str:
     return "ok" if step["ok"] else f"{step['error']['code']} {step['error']['clause']}"
 
 
-def _check_legal(legal: dict[str, list[str]], expect: dict) -> None:
+def _check_legal(legal: dict[str, list[str]], expect: dict[str, Any]) -> None:
     for seat, actions in expect.get("legal", {}).items():
         assert sorted(legal[seat]) == sorted(actions), seat
     for seat, actions in expect.get("legal_has", {}).items():

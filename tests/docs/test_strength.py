@@ -19,6 +19,7 @@ from openuno.game.card import Card
 from openuno.rulebooks import load
 from openuno.sim.arena.command import make_tournament
 from openuno.sim.arena.players import Participant
+from tests.support.present import present
 
 NORMAL = Participant("normal")
 
@@ -107,7 +108,7 @@ class Checked(Witness):
         ]
         target = env.game.round.target
         assert view.top == Card.parse(str(laid(f"{target.color}-{target.trait}")))
-        assert view.colour == view.top.colour
+        assert view.colour == present(view.top).colour
         assert sum(view.counts.values()) + view.draw_count + view.discard_count == 108
         if env.is_over():
             assert view.winners == (SEATS[player],)

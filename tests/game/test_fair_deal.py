@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -66,7 +67,7 @@ def walk(game: Game, rng: Random) -> Iterator[Game]:
         yield game
 
 
-def played(rulebook: str = "official", fair: FairDeal = FAIR, **options: object) -> Game:
+def played(rulebook: str = "official", fair: FairDeal = FAIR, **options: Any) -> Game:
     game = Game(SEATS, rulebook, options=options, fair=fair)
     for _ in walk(game, Random(7)):
         pass
@@ -217,7 +218,7 @@ def dealt_in(events: tuple[e.Event, ...]) -> list[list[str]]:
     ],
 )
 def test_the_script_of_the_docs_works_out_every_deal(
-    rulebook: str, options: dict[str, object], deck: list[str], tmp_path: Path
+    rulebook: str, options: dict[str, Any], deck: list[str], tmp_path: Path
 ) -> None:
     game, file = played(rulebook, **options), tmp_path / "match.json"
     Replay.of(game).save(file)
@@ -370,7 +371,7 @@ def test_an_opening_card_that_goes_back_is_shuffled_in_by_numbers_of_the_deal() 
     ],
 )
 def test_all_that_chance_decides_is_in_the_replay(
-    options: dict[str, object], happened: type[e.Event]
+    options: dict[str, Any], happened: type[e.Event]
 ) -> None:
     game = played(**options, target=1000)
     assert any(isinstance(event, happened) for event in game.events)

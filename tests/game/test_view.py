@@ -118,13 +118,13 @@ EVENTS = [
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_every_event_can_be_told(kind: type[e.Event], language: str) -> None:
     """Each as it comes to someone who sees it all and to someone who sees little."""
-    samples = {
+    samples: dict[str, Any] = {
         "seat": "Ann", "seats": ("Ann", "Bo"), "card": Card.parse("R7"), "to": "Bo", "by": "Bo",
         "target": "Bo", "accused": "Bo", "colour": Card.parse("R7").colour, "direction": "left",
         "reason": "turn", "clause": "T5", "phase": "play", "code": "does_not_match", "bluff": True,
         "number": 1, "count": 2, "points": 20, "total": 40, "drawn": None, "owed": 0,
     }  # fmt: skip
-    values = {name: samples.get(name) for name in kind.__struct_fields__}
+    values: dict[str, Any] = {name: samples.get(name) for name in kind.__struct_fields__}
     if "cards" in values:
         values["cards"] = 108 if kind is e.HandBegan else (Card.parse("R7"), Card.parse("W"))
     for event in (kind(**values), redact(kind(**values), None)):
@@ -134,6 +134,9 @@ def test_every_event_can_be_told(kind: type[e.Event], language: str) -> None:
 
 
 # Who may see a field is said at the field, or there is no such event
+
+
+SEEN_CARD = Annotated[Card, SeenBy(EVERYONE)]
 
 
 def event_with(**fields: Any) -> type[e.Event]:
@@ -163,8 +166,8 @@ def event_with(**fields: Any) -> type[e.Event]:
         object,
         PlayerView,
         e.CardPlayed,
-        tuple[Annotated[Card, SeenBy(EVERYONE)], ...],
-        Annotated[Card, SeenBy(EVERYONE)] | None,
+        tuple[SEEN_CARD, ...],
+        SEEN_CARD | None,
         Annotated[Card, "seen by everyone"],
         Annotated[Card | None, SeenBy(EVERYONE), SeenBy("seat")],
     ],

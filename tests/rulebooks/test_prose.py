@@ -40,7 +40,7 @@ from openuno.core.data.rules import (
 from openuno.rulebooks import Rulebook, load, names, prose
 from openuno.rulebooks.prose import SECTIONS, slots_of, spoken
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, unused
-from openuno.text.lang import LANGUAGES, table
+from openuno.text.lang import LANGUAGES, Language, table
 
 LANG = resources.files("openuno.text.lang")
 WORD_LISTS = "suggestions.toml"
@@ -107,7 +107,7 @@ def test_every_error_that_is_raised_has_a_sentence() -> None:
 any_value = {
     name: st.booleans()
     if option.is_flag
-    else st.sampled_from(list(type(option.default)))
+    else st.sampled_from([option.choice(word) for word in option.choices])
     if option.choices
     else st.integers(option.least, option.most)
     for name, option in OPTIONS.items()
@@ -115,7 +115,7 @@ any_value = {
 any_rules = st.builds(Rules, **any_value)
 
 
-def text(rules: Rules, language="en") -> str:
+def text(rules: Rules, language: Language = "en") -> str:
     """The prose in one line."""
     return " ".join(prose(Rulebook("ours", rules), language).split())
 
@@ -139,13 +139,13 @@ def test_every_option_in_effect_shows(rules: Rules, option: str, data: st.DataOb
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("option", OPTIONS)
-def test_every_single_value_shows(option: str, language) -> None:
+def test_every_single_value_shows(option: str, language: Language) -> None:
     """From a rulebook in which everything is in effect, value by value."""
     meta = OPTIONS[option]
     if meta.is_flag:
         values: list[Any] = [True, False]
     elif meta.choices:
-        values = list(type(meta.default))
+        values = [meta.choice(word) for word in meta.choices]
     else:
         values = [*list(range(meta.least, min(meta.most, 30) + 1)), meta.most]
     values = list(dict.fromkeys(values))
@@ -156,7 +156,7 @@ def test_every_single_value_shows(option: str, language) -> None:
 
 
 @given(any_rules, st.sampled_from(LANGUAGES))
-def test_prose_is_clean(rules: Rules, language) -> None:
+def test_prose_is_clean(rules: Rules, language: Language) -> None:
     words = text(rules, language)
     assert not re.search(r"[{}]|\bNone\b|\bTrue\b|\bFalse\b|_| {2}|\.\.", words)
     assert not re.search(r"\b[01] (cards|Karten|decks|Packungen|points)\b", words)
@@ -165,7 +165,7 @@ def test_prose_is_clean(rules: Rules, language) -> None:
 
 
 @given(any_rules, st.sampled_from(LANGUAGES))
-def test_prose_names_the_clauses_it_covers(rules: Rules, language) -> None:
+def test_prose_names_the_clauses_it_covers(rules: Rules, language: Language) -> None:
     named = set(re.findall(r"[STUPCH]\d+", " ".join(re.findall(r"\[.*?\]", text(rules, language)))))
     idle = unused(rules)
     played = {
@@ -222,7 +222,7 @@ def test_nothing_is_said_of_later_hands_where_one_decides(rules: Rules, language
 
 
 @given(any_rules, st.sampled_from(LANGUAGES), st.integers(30, 200))
-def test_prose_fits_the_width(rules: Rules, language, width: int) -> None:
+def test_prose_fits_the_width(rules: Rules, language: Language, width: int) -> None:
     lines = prose(Rulebook("ours", rules), language, width).splitlines()
     assert all(len(line) <= width or line.startswith("#") for line in lines)
     assert all(re.match(r"$|#|- \S| {2}\S|\S", line) for line in lines)
@@ -230,7 +230,7 @@ def test_prose_fits_the_width(rules: Rules, language, width: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", names())
-def test_one_title_and_sections_below_it(name: str, language) -> None:
+def test_one_title_and_sections_below_it(name: str, language: Language) -> None:
     lines = prose(load(name), language).splitlines()
     title, *sections = [line.partition(" ")[0] for line in lines if line.startswith("#")]
     assert title == "#"
@@ -456,7 +456,8 @@ HOUSE_SENTENCES: list[tuple[Rules, str, str]] = [
 
 @pytest.mark.parametrize(("rules", "english", "german"), HOUSE_SENTENCES)
 def test_house_rule_is_told(rules: Rules, english: str, german: str) -> None:
-    for language, sentence in (("en", english), ("de", german)):
+    sentences: dict[Language, str] = {"en": english, "de": german}
+    for language, sentence in sentences.items():
         assert sentence in text(rules, language)
         assert sentence not in text(Rules(), language)
 
@@ -549,7 +550,7 @@ def test_how_many_can_play_in_teams(hand_size: int, decks: int, most: int) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_customisable_cards_say_what_the_table_wrote(language) -> None:
+def test_customisable_cards_say_what_the_table_wrote(language: Language) -> None:
     words = "Everyone claps. {hand_size}"
     cards = Rulebook("ours", Rules(deck=Deck.DECK_2015), words)
     assert words in " ".join(prose(cards, language).split())
@@ -575,7 +576,7 @@ def test_several_cards_and_what_follows() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_preset_reads_differently(language) -> None:
+def test_every_preset_reads_differently(language: Language) -> None:
     texts = {prose(load(name), language).partition("## ")[2] for name in names()}
     assert len(texts) == len(names())
 

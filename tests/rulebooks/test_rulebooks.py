@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -45,7 +46,7 @@ from openuno.rulebooks import (
 )
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, Clash, change, read, unused
 from openuno.text.errors import InputError
-from openuno.text.lang import LANGUAGES
+from openuno.text.lang import LANGUAGES, Language
 
 PRESETS = """
 option                official strict traditional traditional-low harsh classic quickplay bluffers
@@ -141,7 +142,7 @@ def rules_strategy() -> st.SearchStrategy[Rules]:
         if option.is_flag:
             return st.booleans()
         if option.choices:
-            return st.sampled_from(list(type(option.default)))
+            return st.sampled_from([option.choice(word) for word in option.choices])
         return st.integers(option.least, option.most)
 
     any_rules = st.builds(Rules, **{name: values(name) for name in OPTIONS})
@@ -156,8 +157,12 @@ def without_contradictions(rules: Rules) -> Rules:
     return rules
 
 
+Writes = Callable[..., str]
+"""Writes a text to a file, `my.toml` or another, and gives its name."""
+
+
 @pytest.fixture
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Writes:
     """Writes `my.toml`, or another file, into the folder the test runs in."""
     monkeypatch.chdir(tmp_path)
 
@@ -220,7 +225,7 @@ def test_official_is_the_default_of_every_option() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_preset_has_a_title_and_a_line(language) -> None:
+def test_every_preset_has_a_title_and_a_line(language: Language) -> None:
     lines = {(title(preset(n), language), summary(preset(n), language)) for n in names()}
     assert len(lines) == len(names())
     assert all(head and line.endswith(".") for head, line in lines)
@@ -280,17 +285,19 @@ def test_options_of_a_preset_can_be_given_as_changes(name: str) -> None:
 # Files
 
 
-def test_file_starts_from_official(book) -> None:
+def test_file_starts_from_official(book: Writes) -> None:
     rulebook = load(book("[options]\nuno_penalty = 4\n"))
     assert rulebook == Rulebook("my", replace(Rules(), uno_penalty=4))
 
 
-def test_file_starts_from_its_base_and_has_a_name(book) -> None:
+def test_file_starts_from_its_base_and_has_a_name(book: Writes) -> None:
     rulebook = load(book('name = "Sunday"\nbase = "strict"\n[options]\nuno_penalty = 4\n'))
     assert rulebook == Rulebook("Sunday", replace(load("strict").rules, uno_penalty=4))
 
 
-def test_base_is_found_beside_the_file_wherever_the_program_runs(book, tmp_path: Path) -> None:
+def test_base_is_found_beside_the_file_wherever_the_program_runs(
+    book: Writes, tmp_path: Path
+) -> None:
     Path("sub").mkdir()
     book('base = "harsh"\n[options]\nhand_size = 5\n', "sub/granny.toml")
     book('base = "granny.toml"\n[options]\nuno_penalty = 1\n', "sub/my.toml")
@@ -301,18 +308,18 @@ def test_base_is_found_beside_the_file_wherever_the_program_runs(book, tmp_path:
     assert load("my.toml", {"uno_penalty": 2}, folder=tmp_path / "sub").rules.uno_penalty == 2
 
 
-def test_file_without_an_ending_and_with_a_byte_order_mark(book) -> None:
+def test_file_without_an_ending_and_with_a_byte_order_mark(book: Writes) -> None:
     assert load(book("\ufeff[options]\r\nhand_size = 5\r\n", "granny")).name == "granny"
 
 
-def test_a_preset_wins_over_a_file_of_its_name(book) -> None:
+def test_a_preset_wins_over_a_file_of_its_name(book: Writes) -> None:
     book("[options]\nhand_size = 5\n", "strict")
     assert load("strict").rules.hand_size == 7
     assert load("./strict").rules.hand_size == 5
 
 
 @pytest.mark.parametrize(("word", "value"), [("true", True), ('"yes"', True), ('"no"', False)])
-def test_yes_and_no(book, word: str, value: bool) -> None:
+def test_yes_and_no(book: Writes, word: str, value: bool) -> None:
     assert load(book(f"[options]\nlast_card_draws = {word}\n")).rules.last_card_draws is value
 
 
@@ -500,13 +507,13 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("case", BAD_FILES)
-def test_bad_file(book, case: str) -> None:
+def test_bad_file(book: Writes, case: str) -> None:
     text, code, sentence = BAD_FILES[case]
     error = complaint(book(text))
     assert (error.code, str(error)) == (code, sentence)
 
 
-def test_bad_file_in_german(book) -> None:
+def test_bad_file_in_german(book: Writes) -> None:
     error = complaint(book('[options]\ndraw = "anytime"'))
     assert error.text("de") == (
         'my.toml: options.draw ist "anytime"; erlaubt ist any_time oder only_if_unable. '
@@ -514,7 +521,7 @@ def test_bad_file_in_german(book) -> None:
     )
 
 
-def test_missing_file_and_folder(book) -> None:
+def test_missing_file_and_folder(book: Writes) -> None:
     assert complaint("none.toml").code == "file_missing"
     assert str(complaint("none.toml")) == "none.toml: there is no such file."
     assert complaint(Path("none")).code == "file_missing"
@@ -529,17 +536,17 @@ def test_endless_file() -> None:
     assert complaint(Path("/dev/zero")).code == "too_large"
 
 
-def test_large_file_is_not_parsed(book) -> None:
+def test_large_file_is_not_parsed(book: Writes) -> None:
     assert complaint(book(b"[" * 1_000_001)).code == "too_large"
 
 
-def test_invalid_utf8(book) -> None:
+def test_invalid_utf8(book: Writes) -> None:
     error = complaint(book(b"[options]\n# \xff"))
     assert error.code == "not_utf8"
     assert "my.toml" in str(error)
 
 
-def test_control_characters_do_not_reach_the_terminal(book) -> None:
+def test_control_characters_do_not_reach_the_terminal(book: Writes) -> None:
     error = complaint(book('[options]\ndraw = "\\u001b[2J\\u009b\\n"'))
     assert str(error).isprintable()
     assert str(complaint(book('[options]\n"a\\nb" = 1'))).isprintable()
@@ -547,11 +554,11 @@ def test_control_characters_do_not_reach_the_terminal(book) -> None:
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
-def test_number_without_end(book, number: str) -> None:
+def test_number_without_end(book: Writes, number: str) -> None:
     assert complaint(book(f"[options]\ntarget = {number}")).code in ("broken_toml", "bad_value")
 
 
-def test_base_in_a_circle(book) -> None:
+def test_base_in_a_circle(book: Writes) -> None:
     book('base = "b.toml"', "a.toml")
     book('base = "c.toml"', "b.toml")
     book('base = "./b.toml"', "c.toml")
@@ -562,7 +569,7 @@ def test_base_in_a_circle(book) -> None:
     )
 
 
-def test_trouble_in_a_base_names_the_base(book) -> None:
+def test_trouble_in_a_base_names_the_base(book: Writes) -> None:
     book("[options]\nhand_size = 99\n", "granny.toml")
     assert str(complaint(book('base = "granny.toml"'))).startswith(
         "my.toml: granny.toml: options.hand_size"
@@ -752,7 +759,7 @@ def test_check_agrees_with_is_meaningful() -> None:
 CARDS = '[options]\ndeck = "2015"\n'
 
 
-def test_customisable_text_is_kept(book) -> None:
+def test_customisable_text_is_kept(book: Writes) -> None:
     rulebook = load(book('customisable = " Everyone\\tclaps. "\n' + CARDS))
     assert rulebook.customisable == r"Everyone\tclaps."
     assert rulebook.with_options(uno_penalty=3).customisable == rulebook.customisable
@@ -760,7 +767,7 @@ def test_customisable_text_is_kept(book) -> None:
     assert load("mayhem").customisable == ""
 
 
-def test_customisable_text_of_a_base(book) -> None:
+def test_customisable_text_of_a_base(book: Writes) -> None:
     book('customisable = "Clap!"\n' + CARDS, "granny.toml")
     assert load(book('base = "granny.toml"')).customisable == "Clap!"
     sings = book('base = "granny.toml"\ncustomisable = "Sing!"', "sings.toml")
@@ -769,7 +776,7 @@ def test_customisable_text_of_a_base(book) -> None:
     assert load(plain).rules.deck == Deck.STANDARD
 
 
-def test_customisable_text_needs_its_cards(book) -> None:
+def test_customisable_text_needs_its_cards(book: Writes) -> None:
     error = complaint(book('customisable = "Everyone claps."'))
     assert (error.code, str(error)) == (
         "customisable_without_deck",
@@ -782,19 +789,19 @@ def test_customisable_text_needs_its_cards(book) -> None:
 
 
 @pytest.mark.parametrize("value", ['""', '" "', "3", f'"{"x" * 201}"', "[]"])
-def test_bad_customisable_text(book, value: str) -> None:
+def test_bad_customisable_text(book: Writes, value: str) -> None:
     error = complaint(book(f"customisable = {value}\n" + CARDS))
     assert error.code == "bad_customisable"
     assert "1 to 200 characters" in str(error)
 
 
-def test_longest_customisable_text(book) -> None:
+def test_longest_customisable_text(book: Writes) -> None:
     text = "x" * 200
     assert load(book(f'customisable = "{text}"\n' + CARDS)).customisable == text
 
 
 @pytest.mark.parametrize("key", ["customisable", "name", "base"])
-def test_key_below_options(book, key: str) -> None:
+def test_key_below_options(book: Writes, key: str) -> None:
     """TOML takes everything after [options] for a part of it."""
     error = complaint(book(f'{CARDS}{key} = "Sing!"'))
     assert (error.code, str(error)) == (
@@ -803,7 +810,7 @@ def test_key_below_options(book, key: str) -> None:
     )
 
 
-def test_deck_of_2015_may_be_written_as_a_number(book) -> None:
+def test_deck_of_2015_may_be_written_as_a_number(book: Writes) -> None:
     assert load(book("[options]\ndeck = 2015")).rules.deck == Deck.DECK_2015
     assert parse_change("deck=2015") == ("deck", "2015")
     assert complaint(book("[options]\ndeck = 2016")).code == "bad_value"
@@ -863,7 +870,7 @@ def test_parse_change_complains(text: str, code: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_option_and_value_has_words(name: str, language) -> None:
+def test_every_option_and_value_has_words(name: str, language: Language) -> None:
     option = OPTIONS[name]
     assert question(option, language).endswith("?")
     values = dict.fromkeys(every_value(name))

@@ -37,6 +37,7 @@ from openuno.text.errors import InputError
 from tests.support.mortal import Mortal
 from tests.support.paths import ROOT
 from tests.support.ports import dead_port, free_port
+from tests.support.present import present
 from tests.support.waiting import SECONDS, wait_until
 
 JOB = Job(rules=Rules(), seats=3, seed=11, watched=True)
@@ -47,7 +48,7 @@ Seen = list[tuple[Part, bytes]]
 
 def seen(parts: Iterable[Part]) -> Seen:
     """The parts in a form that can be compared."""
-    return [(replace(part, rows=None), part.rows.tobytes()) for part in parts]
+    return [(replace(part, rows=None), present(part.rows).tobytes()) for part in parts]
 
 
 @functools.cache

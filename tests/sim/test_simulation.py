@@ -210,7 +210,7 @@ def test_a_match_without_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 )  # fmt: skip
 def test_jobs_that_cannot_be(change: dict[str, Any], field: str) -> None:
     with pytest.raises(InputError, match=field):
-        Job(**{"rules": Rules(), "seats": 2, "seed": 1} | change)
+        replace(Job(rules=Rules(), seats=2, seed=1), **change)
 
 
 def test_parts_that_cannot_be() -> None:

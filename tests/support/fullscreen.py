@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.worker import WorkerState
 
 from openuno.bots.level import Level
@@ -15,6 +16,7 @@ from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.live.pace import INSTANT, Pace
 from openuno.rulebooks import load
+from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question
@@ -27,6 +29,8 @@ from tests.support.waiting import SECONDS
 
 SMALL = (80, 24)
 LARGE = (120, 40)
+USUAL = {"seats": ["Ann", "Bo", "Cy"], "draw": "B1 B2 B3 B4 B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4 Y5"}
+"""Who sits at a table, and what they draw, unless a test says otherwise."""
 NEVER = Pace(move=1e6, react=1e6, grace=1e6)
 """Bots that leave people all the time in the world."""
 
@@ -111,7 +115,7 @@ class Person:
     def says(self, words: str) -> bool:
         """Whether the screen says this in one place, however its lines are broken."""
         lines = self._lines()
-        widgets = list(self.app.screen.walk_children())
+        widgets = self.app.screen.walk_children(Widget)
         places = {place for x in widgets for place in (x.region, x.content_region)}
         texts = [
             "".join(line[place.x : place.right] for line in lines[place.y : place.bottom])
@@ -120,9 +124,13 @@ class Person:
         return any("".join(words.split()) in "".join(text.split()) for text in texts)
 
 
+Story = Callable[[Person], Awaitable[None]]
+"""What a person does at an app."""
+
+
 def run(
     app: App[Any],
-    story: Callable[[Person], Awaitable[None]],
+    story: Story,
     size: tuple[int, int] = SMALL,
     *,
     settle: bool = True,
@@ -153,12 +161,15 @@ def session_of(
 
 
 def session_at(
-    people: tuple[str, ...] = ("Ann",), takes_back: bool = True, **table: Any
+    table: Mapping[str, Any] = USUAL,
+    /,
+    *,
+    people: tuple[str, ...] = ("Ann",),
+    takes_back: bool = True,
+    **changes: Any,
 ) -> Session:
     """A match that goes on from a position, written as referees write it."""
-    table.setdefault("seats", ["Ann", "Bo", "Cy"])
-    table.setdefault("draw", "B1 B2 B3 B4 B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4 Y5")
-    position = Position.from_dict(table)
+    position = Position.from_dict({**USUAL, **table, **changes})
     seat_plans = tuple(
         SeatPlan(name, None if name in people else Level.NORMAL) for name in position.seats
     )
@@ -166,7 +177,7 @@ def session_at(
     return Session(setup, Game.from_position(position))
 
 
-def table_app(session: Session | None, language: Any = "en", pace: Pace = INSTANT) -> TableApp:
+def table_app(session: Session | None, language: Language = "en", pace: Pace = INSTANT) -> TableApp:
     return TableApp(language, session=session, pace=pace)
 
 
@@ -193,7 +204,7 @@ async def _one_move(person: Person, screen: Any, turn: int) -> None:
     elif "catch" in lit:
         await person.press("c")
     elif screen.hot_seat.viewer == person.game.turn and held is not None and held.playable:
-        if "uno" in lit and len(person.game.hand(person.game.turn)) == 2 and turn % 3:
+        if "uno" in lit and len(person.game.hand(screen.hot_seat.viewer)) == 2 and turn % 3:
             await person.press("u")
         await person.press("enter")
     else:

@@ -30,7 +30,7 @@ def rules(draw: st.DrawFn) -> Rules:
     chosen: dict[str, object] = {}
     for name, option in OPTIONS.items():
         if option.choices:
-            chosen[name] = draw(st.sampled_from(list(type(option.default))))
+            chosen[name] = draw(st.sampled_from([option.choice(word) for word in option.choices]))
         elif option.is_flag:
             chosen[name] = draw(st.booleans())
         elif name == "decks":

@@ -69,14 +69,14 @@ def _fits(pattern: str, event: str) -> bool:
     return event == pattern or event.startswith(pattern + " ")
 
 
-def as_written(name: str, value: object) -> object:
+def as_written(name: str, value: Any) -> Any:
     """A part of the state as scenarios write it; the order within a hand does not matter."""
     if name == "hands":
-        return {seat: Counter(cards) for seat, cards in value.items()}  # type: ignore[attr-defined]
+        return {seat: Counter(cards) for seat, cards in value.items()}
     return "" if value is None else value
 
 
-def as_expected(name: str, value: object) -> object:
+def as_expected(name: str, value: Any) -> Any:
     if name == "hands":
-        return {seat: Counter(cards.split()) for seat, cards in value.items()}  # type: ignore[attr-defined]
+        return {seat: Counter(cards.split()) for seat, cards in value.items()}
     return value

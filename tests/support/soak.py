@@ -32,7 +32,7 @@ def any_rules(rng: Random) -> Rules:
             if rng.random() < 0.5:
                 continue
             if option.choices:
-                chosen[name] = rng.choice(list(type(option.default)))
+                chosen[name] = rng.choice([option.choice(word) for word in option.choices])
             elif option.is_flag:
                 chosen[name] = rng.random() < 0.5
             else:

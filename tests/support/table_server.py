@@ -44,6 +44,7 @@ from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_state import hash_of
 from openuno.text.lang import Language
+from tests.support.present import present
 from tests.support.scripted_people import choose
 from tests.support.waiting import SECONDS
 
@@ -141,9 +142,8 @@ class TableServer:
 def table_server(database: str, **settings: Any) -> Generator[TableServer]:
     """A server whose bots do not wait. It is stopped in the end, and must not have failed."""
     listener = socket.create_server(("127.0.0.1", settings.pop("port", 0)))
-    quick: dict[str, Any] = {"bot_delay": 0.0, "catch_grace": 0.0, "limits": GENEROUS}
-    port = listener.getsockname()[1]
-    config = Config(**{**quick, **settings, "port": port, "database": database})
+    quick: dict[str, Any] = {"bot_delay": 0.0, "catch_grace": 0.0, "limits": GENEROUS, **settings}
+    config = Config(port=listener.getsockname()[1], database=database, **quick)
     server = TableServer(config, listener)
     with listener, _noted(server.failures), ThreadPoolExecutor(1, _THREAD) as thread:
         running = thread.submit(server.run)
@@ -196,9 +196,9 @@ async def at_table(
     """People at a new table, the host first. Unless told otherwise it has a seat for each of them
     and of the bots, and a turn may last long.
     """
-    seats = len(names) + len(asked.get("bots", ()))
-    table = CreateTable(names[0], **{"seats": max(seats, 2), "turn_time": LONG, **asked})
-    host = await create(server.url, table)
+    asked.setdefault("seats", max(len(names) + len(asked.get("bots", ())), 2))
+    asked.setdefault("turn_time", LONG)
+    host = await create(server.url, CreateTable(names[0], **asked))
     others = [await join(server.url, host.code, TakeSeat(name)) for name in names[1:]]
     async with AsyncExitStack() as stack:
         yield tuple(
@@ -264,7 +264,9 @@ async def play_hand(*clients: TableClient, seed: int = 1) -> None:
 
 async def play_to_next_deal(*clients: TableClient, seed: int = 1) -> None:
     """Plays until the server has dealt the second hand."""
-    await _play_all(clients, lambda client: client.view.hand_number == 2, seed, deals=False)
+    await _play_all(
+        clients, lambda client: present(client.view).hand_number == 2, seed, deals=False
+    )
 
 
 async def _play_all(

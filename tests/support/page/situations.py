@@ -245,8 +245,8 @@ def a_short_hand() -> Situation:
     return deal(wanted, "Ann", "Bo", rulebook="classic", moves=40, choose=first_offered)
 
 
-_ORDER = [f"{colour}{face}" for colour in "RYGB" for face in [*"0123456789SR", "+2"]]
-_ORDER += ["W", "W+4"]
+_COLOURED = [f"{colour}{face}" for colour in "RYGB" for face in [*"0123456789SR", "+2"]]
+_ORDER = [*_COLOURED, "W", "W+4"]
 
 
 def first_offered(game: Game, rng: Random) -> Action:
