@@ -7,19 +7,23 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from rich.text import Text
 
 from openuno.bots.bot import Bot
 from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
+from openuno.game.events import CardPlayed
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
+from openuno.text.lang import Language
 from openuno.tui.fullscreen import card_art, match_loop
 from openuno.tui.fullscreen.app import TableApp, play
 from openuno.tui.fullscreen.dialogs import Question, TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
+from openuno.tui.fullscreen.pace import Pace
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.hints import Hint
@@ -29,16 +33,18 @@ from tests.support.fullscreen import (
     NEVER,
     SMALL,
     Person,
+    Story,
     play_on,
     run,
     session_at,
     session_of,
     table_app,
 )
+from tests.support.present import present
 from tests.support.terminals import Terminal
 from tests.support.waiting import SECONDS
 
-PLAIN = {
+PLAIN: dict[str, Any] = {
     "rulebook": "official",
     "hands": {"Ann": "R1 R2 G5 W Y9", "Bo": "G3 G4 G6", "Cy": "Y1 Y2 Y3"},
     "discard": "R7",
@@ -46,7 +52,14 @@ PLAIN = {
 }
 
 
-def at(session: Session, story, *, size=SMALL, pace=NEVER, language="en") -> None:
+def at(
+    session: Session,
+    story: Story,
+    *,
+    size: tuple[int, int] = SMALL,
+    pace: Pace = NEVER,
+    language: Language = "en",
+) -> None:
     run(table_app(session, language, pace), story, size)
 
 
@@ -55,7 +68,7 @@ def at(session: Session, story, *, size=SMALL, pace=NEVER, language="en") -> Non
 
 @pytest.mark.parametrize("rulebook", ["official", "quickplay", "party", "mayhem", "strict"])
 def test_a_whole_match_is_played_by_what_the_screen_offers(rulebook: str) -> None:
-    options = {} if rulebook == "quickplay" else {"target": 60}
+    options: dict[str, Any] = {} if rulebook == "quickplay" else {"target": 60}
     session = session_of(rulebook, seed=3, **options)
 
     async def story(person: Person) -> None:
@@ -87,7 +100,7 @@ def test_enter_lays_the_first_card_that_fits() -> None:
         assert str(person.game.top) == "R1"
         assert person.says("It is Bo's turn.")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_a_click_chooses_a_card_and_another_lays_it() -> None:
@@ -97,7 +110,7 @@ def test_a_click_chooses_a_card_and_another_lays_it() -> None:
         await person.click_card("R2")
         assert str(person.game.top) == "R2"
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_a_card_that_does_not_fit_says_why_with_its_clause() -> None:
@@ -108,7 +121,7 @@ def test_a_card_that_does_not_fit_says_why_with_its_clause() -> None:
         assert person.says("Y9 fits neither red nor 7. [T1]")
         assert str(person.game.top) == "R7"
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_a_wild_is_given_its_colour() -> None:
@@ -122,7 +135,7 @@ def test_a_wild_is_given_its_colour() -> None:
         assert str(person.game.top) == "W:G"
         assert person.says("Play on ■ green")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_a_colour_is_chosen_by_mouse_and_by_arrows() -> None:
@@ -137,8 +150,8 @@ def test_a_colour_is_chosen_by_mouse_and_by_arrows() -> None:
         await person.click("OptionList", (2, 3))
         assert str(person.game.top) == "W:B"
 
-    at(session_at(**PLAIN), story)
-    at(session_at(**PLAIN), mouse)
+    at(session_at(PLAIN), story)
+    at(session_at(PLAIN), mouse)
 
 
 def test_the_cards_that_fit_are_raised_or_have_a_star() -> None:
@@ -161,7 +174,7 @@ def test_the_cards_that_fit_are_raised_or_have_a_star() -> None:
         await person.click_card("B4")
         assert row.chosen == 27
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 def test_an_endless_hand_scrolls_to_the_chosen_card() -> None:
@@ -173,7 +186,7 @@ def test_an_endless_hand_scrolls_to_the_chosen_card() -> None:
         await person.choose("W")
         assert "[*★ W" in person.text()
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 # Several cards in a turn (T9, H5)
@@ -201,16 +214,11 @@ def test_a_chain_is_marked_card_by_card_and_laid_at_once() -> None:
         await person.choose("Y9")
         await person.press("space", "u", "enter")
         assert [str(card) for card in person.game.hand("Ann")] == ["Y8"]
-        assert [str(event.card) for event in person.game.events if hasattr(event, "card")] == [
-            "R1",
-            "R2",
-            "G2",
-            "W:Y",
-            "Y9",
-        ]
+        laid = [event.card for event in person.game.events if isinstance(event, CardPlayed)]
+        assert [*map(str, laid)] == ["R1", "R2", "G2", "W:Y", "Y9"]
         assert person.says("Ann calls UNO!")
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 def test_marks_are_taken_out_again() -> None:
@@ -225,7 +233,7 @@ def test_marks_are_taken_out_again() -> None:
         await person.press("space", "escape")
         assert row.cards[0].mark == 0
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 def test_the_right_button_marks() -> None:
@@ -236,7 +244,7 @@ def test_the_right_button_marks() -> None:
         await person.settle()
         assert [held.mark for held in row.cards] == [0, 1, 0, 0, 0]
 
-    at(session_at(**{**PLAIN, "rulebook": "quickplay"}), story)
+    at(session_at(PLAIN, rulebook="quickplay"), story)
 
 
 def test_where_a_turn_lays_one_card_marking_says_so() -> None:
@@ -244,7 +252,7 @@ def test_where_a_turn_lays_one_card_marking_says_so() -> None:
         await person.press("space")
         assert person.says("By these rules a turn lays one card")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 # Drawing and passing
@@ -275,7 +283,7 @@ def test_draw_then_keep_or_lay_the_card() -> None:
         assert person.says("To pass, draw a card first. [T5]")
 
     for story in (keep, lay, refused):
-        at(session_at(**table), story)
+        at(session_at(table), story)
 
 
 def test_drawing_is_refused_where_a_card_fits_and_the_rules_are_strict() -> None:
@@ -285,7 +293,7 @@ def test_drawing_is_refused_where_a_card_fits_and_the_rules_are_strict() -> None
         await person.press("d")
         assert person.says("Drawing is for those who cannot play")
 
-    at(session_at(**{**PLAIN, "rulebook": "strict"}), story)
+    at(session_at(PLAIN, rulebook="strict"), story)
 
 
 def test_with_nothing_to_play_or_draw_one_passes() -> None:
@@ -296,13 +304,13 @@ def test_with_nothing_to_play_or_draw_one_passes() -> None:
         await person.click("#pass")
         assert person.game.turn == "Bo"
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 # Wild Draw Four, stacks, swaps, the opening Wild
 
 
-def hit_by_four(**more: object) -> Session:
+def hit_by_four(**more: Any) -> Session:
     session = session_at(
         rulebook="official",
         hands={"Ann": "R1 R2 G5", "Bo": "W+4 R4 G6", "Cy": "Y1 Y2 Y3"},
@@ -389,13 +397,13 @@ def test_hands_are_swapped_with_whom_one_chooses() -> None:
         await person.click("OptionList", (2, 0))
         assert [str(card) for card in person.game.hand("Ann")] == ["G3"]
 
-    at(session_at(**table), by_key)
-    at(session_at(**table), by_mouse)
+    at(session_at(table), by_key)
+    at(session_at(table), by_mouse)
 
 
 def test_a_swap_is_asked_for_once_even_if_a_bot_speaks_up_meanwhile() -> None:
     hands = {"Ann": "R7 G5", "Bo": "G3 G4", "Cy": "Y1 Y2"}
-    session = session_at(**{**PLAIN, "rulebook": "party", "hands": hands})
+    session = session_at(PLAIN, rulebook="party", hands=hands)
     session.seated_bots.bots |= {"Bo": Catcher(), "Cy": Catcher()}
 
     async def story(person: Person) -> None:
@@ -423,7 +431,7 @@ def test_the_first_player_names_the_colour_of_an_opening_wild() -> None:
         await person.press("enter", "b")
         assert person.says("Play on ◆ blue")
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 # Jumping in
@@ -474,8 +482,8 @@ def test_what_has_a_price_is_done_when_asked_for_twice() -> None:
             await person.click_card("G5")
         assert len(person.game.hand("Ann")) == 7
 
-    at(session_at(**table), story)
-    at(session_at(**table), by_mouse)
+    at(session_at(table), story)
+    at(session_at(table), by_mouse)
 
 
 # UNO
@@ -495,7 +503,7 @@ def test_uno_is_called_with_the_next_to_last_card() -> None:
         assert person.says("Ann calls UNO!")
         assert not person.game.view(None).catchable
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 def test_uno_is_called_after_the_card() -> None:
@@ -507,7 +515,7 @@ def test_uno_is_called_after_the_card() -> None:
         await person.press("u")
         assert person.says("Ann calls UNO!")
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 def test_a_false_call_is_refused_or_has_its_price() -> None:
@@ -522,8 +530,8 @@ def test_a_false_call_is_refused_or_has_its_price() -> None:
         await person.press("u")
         assert len(person.game.hand("Ann")) == 7
 
-    at(session_at(**PLAIN), refused)
-    at(session_at(**{**PLAIN, "rulebook": "strict"}), paid)
+    at(session_at(PLAIN), refused)
+    at(session_at(PLAIN, rulebook="strict"), paid)
 
 
 def bo_forgets() -> Session:
@@ -557,7 +565,7 @@ def test_nobody_to_catch_is_said() -> None:
         await person.press("c")
         assert person.says("there is nobody to catch. [U2]")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 class Catcher(Bot):
@@ -571,7 +579,7 @@ class Catcher(Bot):
 
 
 def test_bots_catch_a_person_who_forgot() -> None:
-    session = session_at(**{**PLAIN, "hands": {**PLAIN["hands"], "Ann": "R1 Y9"}})
+    session = session_at(PLAIN, hands={**PLAIN["hands"], "Ann": "R1 Y9"})
     session.seated_bots.bots |= {"Bo": Catcher(), "Cy": Catcher()}
 
     async def story(person: Person) -> None:
@@ -619,7 +627,7 @@ def test_a_person_is_quicker_than_a_bot_that_thinks_and_its_move_is_dropped() ->
 
 def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
-    session = session_at(**{**PLAIN, "turn": "Cy"})
+    session = session_at(PLAIN, turn="Cy")
     bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
@@ -633,7 +641,7 @@ def test_a_bot_that_takes_long_is_said_to_think(monkeypatch: pytest.MonkeyPatch)
 
 def test_leaving_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_loop, "_LONG_THOUGHT", 0)
-    session = session_at(**{**PLAIN, "turn": "Cy"})
+    session = session_at(PLAIN, turn="Cy")
     bot = session.seated_bots.bots["Cy"] = Ponderer()
 
     async def story(person: Person) -> None:
@@ -663,7 +671,7 @@ def test_a_price_is_named_again_once_something_else_was_done() -> None:
         assert person.says("It would cost 2 cards")
         assert len(person.game.hand("Ann")) == 5
 
-    at(session_at(**{**PLAIN, "rulebook": "strict"}), story)
+    at(session_at(PLAIN, rulebook="strict"), story)
 
 
 def test_a_false_accusation_has_its_price() -> None:
@@ -677,7 +685,7 @@ def test_a_false_accusation_has_its_price() -> None:
         await person.press("c", "2")
         assert len(person.game.hand("Ann")) == 4
 
-    at(session_at(**table), story)
+    at(session_at(table), story)
 
 
 # Several people at one keyboard
@@ -688,7 +696,7 @@ def test_hands_are_face_down_until_their_owner_is_there() -> None:
         **PLAIN,
         "hands": {"Ann": "R1 R2 G5", "Bo": "R4 B6 B+2", "Cy": "Y1 Y2 Y3"},
     }
-    session = session_at(people=("Ann", "Bo"), **table)
+    session = session_at(table, people=("Ann", "Bo"))
 
     async def story(person: Person) -> None:
         assert person.says("Pass the keyboard to Ann. Ann: Enter shows your hand.")
@@ -741,9 +749,9 @@ def test_a_table_of_bots_can_be_watched() -> None:
 # Between hands
 
 
-def one_card_left(**more: object) -> Session:
+def one_card_left(**more: Any) -> Session:
     hands = {"Ann": "R1", "Bo": "G3 G4", "Cy": "Y1"}
-    return session_at(**{**PLAIN, "hands": hands, **more})
+    return session_at(PLAIN, hands=hands, **more)
 
 
 def test_the_score_sheet_says_who_won_and_enter_deals() -> None:
@@ -839,11 +847,11 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         await person.click("#hint")
         assert person.says("A hint is for your turn")
 
-    at(session_at(**PLAIN), story)
-    at(session_at(**PLAIN), too_late)
+    at(session_at(PLAIN), story)
+    at(session_at(PLAIN), too_late)
     hands = {**PLAIN["hands"], "Bo": "G3"}
-    at(session_at(**{**PLAIN, "hands": hands, "moment": {"catchable": ["Bo"]}}), meanwhile)
-    at(session_at(**{**PLAIN, "turn": "Bo"}), not_now)
+    at(session_at(PLAIN, hands=hands, moment={"catchable": ["Bo"]}), meanwhile)
+    at(session_at(PLAIN, turn="Bo"), not_now)
 
 
 @pytest.mark.long
@@ -855,7 +863,7 @@ def test_a_hint_is_what_the_strongest_bot_would_do() -> None:
         await person.until(lambda: person.says("imagined hands"))
         assert person.says("Hint: lay")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_a_move_is_taken_back() -> None:
@@ -873,8 +881,8 @@ def test_a_move_is_taken_back() -> None:
         await person.press("t")
         assert person.says("At this table nothing is taken back.")
 
-    at(session_at(**PLAIN), story)
-    at(session_at(takes_back=False, **PLAIN), never)
+    at(session_at(PLAIN), story)
+    at(session_at(PLAIN, takes_back=False), never)
 
 
 def test_rules_and_help_are_pages_to_read() -> None:
@@ -892,7 +900,7 @@ def test_rules_and_help_are_pages_to_read() -> None:
         await person.settle()
         assert isinstance(person.app.screen, TableScreen)
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 def test_the_story_can_be_read_back() -> None:
@@ -906,7 +914,7 @@ def test_the_story_can_be_read_back() -> None:
 
 @pytest.mark.parametrize("way", ["q", "ctrl+c", "ctrl+q", "#quit"])
 def test_leaving(way: str) -> None:
-    app = table_app(session_at(**PLAIN), pace=NEVER)
+    app = table_app(session_at(PLAIN), pace=NEVER)
 
     async def story(person: Person) -> None:
         if way.startswith("#"):
@@ -919,7 +927,7 @@ def test_leaving(way: str) -> None:
 
 
 def test_a_match_that_can_be_kept_no_longer_says_so() -> None:
-    session = session_at(**PLAIN)
+    session = session_at(PLAIN)
     session.news = lambda language: ["The disk is full."]  # type: ignore[method-assign]
 
     async def story(person: Person) -> None:
@@ -930,7 +938,7 @@ def test_a_match_that_can_be_kept_no_longer_says_so() -> None:
 
 def test_the_table_gives_back_the_match_that_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableApp, "run", lambda app: None)
-    session = session_at(**PLAIN)
+    session = session_at(PLAIN)
     assert play(session, None, "en") is session
     assert play(None, None, "en") is None
 
@@ -952,13 +960,13 @@ def test_a_change_of_size_loses_nothing() -> None:
         await person.settle()
         assert person.says("▮▮▮▮")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (50, 16), (40, 12)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_small_screen_still_shows_the_piles_and_the_colour(
-    size: tuple[int, int], language: str
+    size: tuple[int, int], language: Language
 ) -> None:
     table = {**PLAIN, "discard": "W+4:G"}
 
@@ -971,7 +979,7 @@ def test_a_small_screen_still_shows_the_piles_and_the_colour(
         assert line.split("│")[1].split()[2] == "5"
         assert not person.app.screen.query_one(EventFeed).display
 
-    at(session_at(**table), story, size=size, language=language)
+    at(session_at(table), story, size=size, language=language)
 
 
 def test_cards_that_are_owed_show_on_a_small_screen() -> None:
@@ -992,7 +1000,7 @@ def test_names_in_wide_letters_shift_nothing() -> None:
         ends = [seat[: seat.plain.index("0") + 1].cell_len for seat in seats]
         assert ends == [head.plain.index("points") + len("points")] * 3
 
-    at(session_at(**{**PLAIN, "seats": names, "hands": hands}), story)
+    at(session_at(PLAIN, seats=names, hands=hands), story)
 
 
 def test_ten_players_fit() -> None:
@@ -1036,7 +1044,7 @@ def test_it_speaks_german() -> None:
         assert person.says("[T1]")
         assert person.says("Erwischen")
 
-    at(session_at(**PLAIN), story, language="de")
+    at(session_at(PLAIN), story, language="de")
 
 
 def test_without_colour_every_card_still_has_its_letter_and_shape(
@@ -1049,7 +1057,7 @@ def test_without_colour_every_card_still_has_its_letter_and_shape(
         assert all(card in person.text() for card in ("▲ R1", "■ G5", "● Y9", "★ W"))
         assert person.says("Play on ▲ red")
 
-    at(session_at(**PLAIN), story)
+    at(session_at(PLAIN), story)
 
 
 SGR = re.compile("\x1b\\[([0-9;]*)m")
@@ -1063,9 +1071,10 @@ def test_sixteen_colours_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     terminal = Terminal("play", "--seed", "2", data=tmp_path, TERM="xterm", **size)
     terminal.read_until_shown("your turn")
     game = session_of(people=("Ann",), bots=("Bo", "Cy", "Di"), seed=2).game
-    for card in (*game.hand("Ann"), game.top):
+    colour = present(game.colour)
+    for card in (*game.hand("Ann"), present(game.top)):
         terminal.read_until_shown(card_art.face(card))
-    terminal.read_until_shown(f"{card_art.shape(game.colour)} {game.colour.in_words('en')}")
+    terminal.read_until_shown(f"{card_art.shape(colour)} {colour.in_words('en')}")
     terminal.read_until_shown("Quit")
     for codes in SGR.findall(terminal.raw):
         numbers = {int(code or 0) for code in codes.split(";")}

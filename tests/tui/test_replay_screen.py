@@ -9,6 +9,7 @@ import pytest
 
 from openuno.game.game import Game
 from openuno.game.replay import Replay
+from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import ReplayApp
 from openuno.tui.fullscreen.dialogs import TextPage
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
@@ -30,7 +31,7 @@ MATCH = a_match()
 
 def watch(
     story: Callable[[Person, ReplayCursor], Awaitable[None]],
-    language: str = "en",
+    language: Language = "en",
     seat: str | None = None,
 ) -> None:
     async def begin(person: Person) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from openuno.bots.level import Level
+from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.menu import Line
 from openuno.tui.fullscreen.options_screen import OptionsScreen
@@ -19,10 +20,11 @@ from openuno.tui.match_header import MatchHeader
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, first_setup
-from tests.support.fullscreen import NEVER, SMALL, Person, run, table_app
+from tests.support.fullscreen import NEVER, SMALL, Person, Story, run, table_app
+from tests.support.present import present
 
 
-def at_start(story, language: str = "en", saves: Saves | None = None) -> None:
+def at_start(story: Story, language: Language = "en", saves: Saves | None = None) -> None:
     app = TableApp(language, saves=saves, pace=NEVER)
 
     async def begin(person: Person) -> None:
@@ -44,7 +46,7 @@ async def go_to(person: Person, name: str) -> None:
 def test_arrows_go_from_line_to_line() -> None:
     async def story(person: Person) -> None:
         await person.press("down", "down", "up")
-        assert person.app.focused.id == "rulebook"
+        assert present(person.app.focused).id == "rulebook"
 
     at_start(story)
 
@@ -202,7 +204,8 @@ def left_behind(saves: Saves, name: str, age: int) -> Path:
     setup = replace(first_setup(), seat_plans=(SeatPlan(name), SeatPlan("Bo", Level.EASY)))
     Session.begin(setup, saves).close()
     (path,) = (x for x in saves.unfinished() if MatchHeader.read(x).setup.names == setup.names)
-    os.utime(path, (86_400 * (1000.5 - age),) * 2)
+    then = 86_400 * (1000.5 - age)
+    os.utime(path, (then, then))
     return path
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import ReplayApp
 from openuno.tui.session import Session
 from tests.support.fullscreen import LARGE, NEVER, SMALL, session_at, table_app
@@ -44,20 +45,20 @@ def hand_of(ann: str, rulebook: str = "official", **more: Any) -> Session:
         "scores": {"Ann": 120, "Bo": 45, "Cy": 310},
         **more,
     }
-    return session_at(**table)
+    return session_at(table)
 
 
-def at_table(session: Session | None, language: str = "en") -> Any:
+def at_table(session: Session | None, language: Language = "en") -> Any:
     return table_app(session, language, NEVER)
 
 
 @in_english_also_large
-def test_the_start(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+def test_the_start(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     assert snap_compare(at_table(None, language), terminal_size=size)
 
 
 @in_english_also_large
-def test_a_turn(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+def test_a_turn(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     session = hand_of("R1 RS Y9 Y+2 G5 G7 B0 W W+4")
     assert snap_compare(at_table(session, language), terminal_size=size, press=["right", "right"])
 
@@ -72,7 +73,7 @@ def test_a_colour_is_asked_for(snap_compare: Compare) -> None:
 
 
 @in_english_also_large
-def test_a_wild_draw_four(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+def test_a_wild_draw_four(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     hands = {"Ann": "R1 Y9 G5", "Bo": "W+4 R4 G6", "Cy": "Y1", "Di": "B8 B9"}
     session = hand_of("", hands=hands, turn="Bo", direction="right")
     session.do("Bo: play W+4:G")
@@ -87,13 +88,13 @@ def test_someone_to_catch(snap_compare: Compare) -> None:
 
 
 @in_english_also_large
-def test_the_score_sheet(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+def test_the_score_sheet(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     assert snap_compare(at_table(hand_of("R1"), language), terminal_size=size, press=["enter", "_"])
 
 
 @in_english_also_large
 def test_the_keyboard_is_passed_on(
-    snap_compare: Compare, size: tuple[int, int], language: str
+    snap_compare: Compare, size: tuple[int, int], language: Language
 ) -> None:
     session = hand_of("R1 Y9 G5", people=("Ann", "Bo"))
     assert snap_compare(at_table(session, language), terminal_size=size)
@@ -109,6 +110,6 @@ def test_the_options(snap_compare: Compare) -> None:
 
 
 @in_english_also_large
-def test_a_replay(snap_compare: Compare, size: tuple[int, int], language: str) -> None:
+def test_a_replay(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     app = ReplayApp(MATCH, language)
     assert snap_compare(app, terminal_size=size, press=["right"] * 5)
