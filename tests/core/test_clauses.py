@@ -15,7 +15,7 @@ from openuno.core.data.rules import CLAUSES, OPTIONS, SCORING_CLAUSES, Scoring
 from openuno.core.data.rules import _option as option
 from openuno.game.events import REASON_CLAUSES
 from openuno.rulebooks import chapter, clause_rule, clause_title
-from openuno.text.lang import LANGUAGES, table
+from openuno.text.lang import LANGUAGES, Language, table
 from tests.support.paths import DOCS, ROOT, SCENARIOS
 from tools.clauses_page import deciding, mentioned
 
@@ -26,7 +26,7 @@ WITHOUT_A_FUNCTION = {"T8"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clause_has_a_title_and_a_sentence_of_its_own(language) -> None:
+def test_every_clause_has_a_title_and_a_sentence_of_its_own(language: Language) -> None:
     written = table(language, "rules")["clauses"]
     assert [key for key in written if key != "groups"] == list(CLAUSES)
     assert list(written["groups"]) == list(dict.fromkeys(clause[0] for clause in CLAUSES))

@@ -120,7 +120,7 @@ def text(rules: Rules, language: Language = "en") -> str:
     return " ".join(prose(Rulebook("ours", rules), language).split())
 
 
-def body(rules: Rules, language) -> str:
+def body(rules: Rules, language: Language) -> str:
     """The sentences in one line, without headings and clauses."""
     lines = prose(Rulebook("ours", rules), language).splitlines()
     words = " ".join(line.strip("- ") for line in lines if not line.startswith("#"))
@@ -201,7 +201,7 @@ def test_every_sentence_belongs_to_one_slot() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_answers_are_the_same_sentence(language) -> None:
+def test_no_two_answers_are_the_same_sentence(language: Language) -> None:
     written = Counter(text for _, text in sentences(table(language, "rules")["prose"]) if text)
     assert [text for text, times in written.items() if times > 1] == []
 
@@ -215,7 +215,7 @@ def test_a_slot_speaks_once_at_most_and_says_one_of_its_answers(rules: Rules) ->
 
 
 @given(any_rules, st.sampled_from(LANGUAGES))
-def test_nothing_is_said_of_later_hands_where_one_decides(rules: Rules, language) -> None:
+def test_nothing_is_said_of_later_hands_where_one_decides(rules: Rules, language: Language) -> None:
     words = body(replace(rules, scoring=Scoring.SINGLE_HAND), language)
     assert not re.search(r"each hand|next hand|jeder Runde|nächste Runde", words)
     assert len(re.findall(r"\b(?:[Pp]oints?|Punkte?)\b", words)) == 1  # they are not counted

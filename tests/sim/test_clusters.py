@@ -453,6 +453,7 @@ def all_on_ray(url: str, head: int, folder: Path) -> None:
         assert got == expected()[: len(got)]
 
         parts = begin(cluster)
+        assert isinstance(cluster, RayCluster)
         # So long each try to find a head that is gone takes.
         cluster._ray.util.client.worker.INITIAL_TIMEOUT_SEC = 1
         kill_all(head)

@@ -17,13 +17,13 @@ from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.game.events import CardPlayed
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
+from openuno.live.pace import Pace
 from openuno.text.lang import Language
 from openuno.tui.fullscreen import card_art, match_loop
 from openuno.tui.fullscreen.app import TableApp, play
 from openuno.tui.fullscreen.dialogs import Question, TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
-from openuno.tui.fullscreen.pace import Pace
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.hints import Hint
