@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+
+from textual.css.query import NoMatches
 
 from openuno.game import actions as a
 from openuno.game.card import Card
@@ -36,7 +39,16 @@ class LiveDisplay(TableDisplay):
         self.match_loop.driver.stop()
 
     def changed(self) -> None:
-        """Something has happened in the game."""
+        """Shows that something has happened in the game."""
+        with suppress(NoMatches):  # when the program is told to end, parts of the screen go first
+            self._show_change()
+
+    def ponders(self, seat: str | None) -> None:
+        """Says that a bot takes long, or no longer."""
+        with suppress(NoMatches):  # as above
+            super().ponders(seat)
+
+    def _show_change(self) -> None:
         self.prepared.insisted = None
         if self._hint_for != self._moment():
             self._drop_hint()
