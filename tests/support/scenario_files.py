@@ -9,6 +9,10 @@ A scenario has a `name`, the referee's own fields, and `expect`:
 - `error`: instead of all these, what the one-line complaint about a senseless file must contain.
 
 `covers` lists the option values that the scenario proves, as `option=value`.
+
+What most scenarios of a file share stands once, in its table `defaults`: a scenario takes from it
+every field that it has not itself, whole. One that needs a field to be missing, such as the
+discard where the cards are dealt, says `defaults = false` and takes none.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from typing import Any
 from tests.support.paths import SCENARIOS
 
 FOLDER = SCENARIOS
-_OURS = {"name", "covers", "expect"}
+_OURS = {"name", "covers", "defaults", "expect"}
 
 
 @dataclass(frozen=True)
@@ -41,10 +45,12 @@ class Scenario:
 
 def scenarios() -> Iterator[Scenario]:
     for path in sorted(FOLDER.glob("*.toml")):
-        for entry in tomllib.loads(path.read_text("utf-8"))["scenario"]:
-            table = {key: value for key, value in entry.items() if key not in _OURS}
+        file = tomllib.loads(path.read_text("utf-8"))
+        for entry in file["scenario"]:
+            defaults = file.get("defaults", {}) if entry.get("defaults", True) else {}
+            given = {key: value for key, value in entry.items() if key not in _OURS}
             covers = tuple(entry.get("covers", ()))
-            yield Scenario(path.stem, entry["name"], covers, table, entry["expect"])
+            yield Scenario(path.stem, entry["name"], covers, defaults | given, entry["expect"])
 
 
 def pattern_of(event: dict[str, Any]) -> str:
