@@ -24,10 +24,11 @@ from openuno.bots.policies import Policy
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
-from openuno.bots.search.determinize import determinize, reconsider, show
+from openuno.bots.search.determinize import Past, determinize, reconsider, show
 from openuno.bots.search.search import ActionScore, Budget, Limit, Search
 from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
+from openuno.core.data.rng import seed_with
 from openuno.core.data.rules import Scoring, can_deal
 from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State
 from openuno.game.actions import Action, Catch, Challenge, Draw, Jump, Play, Swap
@@ -426,14 +427,15 @@ def test_who_comes_late_makes_do() -> None:
 def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
     """Ways the cards may lie, as `hard` imagines them: one game that changes from time to time."""
     unknown, decisions = unknown_rows(belief).data, decision_rows(belief).data
-    random = np.array([seed, 2, 3, 4], np.int64).data
     state, players = belief.state.copy(), belief.players
+    seed_with(players.random, seed, 2, 3, 4)
     for seat in range(state.seats):
         players.policies[seat] = Policy.SENSIBLE
-    determinize(state, unknown, random)
+    past = Past(players, players, unknown, decisions, belief.forbidden)
+    determinize(state, past)
     for _ in range(times):
-        reconsider(state, OFFICIAL.rules, players, unknown, decisions, belief.forbidden, random, 12)
-        show(state, belief.forbidden)
+        reconsider(state, OFFICIAL.rules, past, 12)
+        show(state, past)
         yield state
 
 

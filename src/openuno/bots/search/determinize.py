@@ -8,6 +8,8 @@ is each way the cards may lie, as often as it is likely.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from openuno.bots.observations import DREW
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.players import Players
@@ -38,12 +40,26 @@ _UNLIKELY = (1000, 40, 2, 0)
 """How likely, in a thousand, what players have done is with so many more surprises."""
 
 
+class Past(NamedTuple):
+    """What the cards imagined must agree with, in tables that kernels read."""
+
+    known: Players
+    """What the players remember now, and the random numbers of the search."""
+    players: Players
+    """Those who are asked what they would have done."""
+    unknown: IntTable
+    decisions: IntTable
+    forbidden: int
+    """T3: in doubt of a Wild Draw Four, what its player may not hold."""
+
+
 @kernel_apart
-def determinize(s: State, unknown: IntTable, random: Ints) -> None:
+def determinize(s: State, past: Past) -> None:
     """Deals the unknown cards, which lie just beyond the end of the draw pile, mixed with it."""
+    unknown = past.unknown
     s.draw_count += len(unknown)
     for i in range(len(unknown)):
-        kind = take_from_pile(s, unknown[i, CANNOT], unknown[i, SEEMS_NOT], random)
+        kind = take_from_pile(s, unknown[i, CANNOT], unknown[i, SEEMS_NOT], past.known.random)
         unknown[i, KIND] = kind
         hold(s, unknown[i, SEAT], kind, 1)
 
@@ -86,84 +102,56 @@ def first_not_in(s: State, cannot: int, otherwise: int) -> int:
 
 
 @kernel_apart
-def reconsider(
-    s: State,
-    rules: Rules,
-    players: Players,
-    unknown: IntTable,
-    decisions: IntTable,
-    forbidden: int,
-    random: Ints,
-    times: int,
-) -> None:
+def reconsider(s: State, rules: Rules, past: Past, times: int) -> None:
     """Tries to exchange an unknown card with another one, or with one in the draw pile, so many
     times.
     """
+    unknown, random = past.unknown, past.known.random
     if len(unknown) == 0:
         return
     for _ in range(times):
         first = below(random, len(unknown))
         second = below(random, len(unknown) + s.draw_count)
         if second < len(unknown):
-            exchange_unknown(
-                s, rules, players, unknown, decisions, forbidden, random, first, second
-            )
+            exchange_unknown(s, rules, past, first, second)
         else:
             place = second - len(unknown)
-            exchange_drawn(s, rules, players, unknown, decisions, forbidden, random, first, place)
+            exchange_drawn(s, rules, past, first, place)
 
 
 @kernel
-def exchange_unknown(
-    s: State,
-    rules: Rules,
-    players: Players,
-    unknown: IntTable,
-    decisions: IntTable,
-    forbidden: int,
-    random: Ints,
-    first: int,
-    second: int,
-) -> None:
+def exchange_unknown(s: State, rules: Rules, past: Past, first: int, second: int) -> None:
     """Exchanges two unknown cards in different hands, unless that is unlikely."""
+    unknown = past.unknown
     one, other = unknown[first, SEAT], unknown[second, SEAT]
     kind, wanted = unknown[first, KIND], unknown[second, KIND]
     if one == other or kind == wanted:
         return
     if is_in(wanted, unknown[first, CANNOT]) or is_in(kind, unknown[second, CANNOT]):
         return
-    before = surprises(s, rules, players, unknown, decisions, forbidden, one)
-    before += surprises(s, rules, players, unknown, decisions, forbidden, other)
+    before = surprises(s, rules, past, one)
+    before += surprises(s, rules, past, other)
     become(s, unknown, first, wanted)
     become(s, unknown, second, kind)
-    after = surprises(s, rules, players, unknown, decisions, forbidden, one)
-    after += surprises(s, rules, players, unknown, decisions, forbidden, other)
-    if not stands(random, after - before):
+    after = surprises(s, rules, past, one)
+    after += surprises(s, rules, past, other)
+    if not stands(past.known.random, after - before):
         become(s, unknown, first, kind)
         become(s, unknown, second, wanted)
 
 
 @kernel
-def exchange_drawn(
-    s: State,
-    rules: Rules,
-    players: Players,
-    unknown: IntTable,
-    decisions: IntTable,
-    forbidden: int,
-    random: Ints,
-    first: int,
-    place: int,
-) -> None:
+def exchange_drawn(s: State, rules: Rules, past: Past, first: int, place: int) -> None:
     """Exchanges an unknown card with one in the draw pile, unless that is unlikely."""
+    unknown = past.unknown
     kind, wanted = unknown[first, KIND], int(s.draw[place])
     if kind == wanted or is_in(wanted, unknown[first, CANNOT]):
         return
     seat = unknown[first, SEAT]
-    before = surprises(s, rules, players, unknown, decisions, forbidden, seat)
+    before = surprises(s, rules, past, seat)
     become(s, unknown, first, wanted)
-    after = surprises(s, rules, players, unknown, decisions, forbidden, seat)
-    if stands(random, after - before):
+    after = surprises(s, rules, past, seat)
+    if stands(past.known.random, after - before):
         s.draw[place] = kind
     else:
         become(s, unknown, first, kind)
@@ -185,35 +173,27 @@ def stands(random: Ints, more: int) -> bool:
 
 
 @kernel
-def surprises(
-    s: State,
-    rules: Rules,
-    players: Players,
-    unknown: IntTable,
-    decisions: IntTable,
-    forbidden: int,
-    seat: int,
-) -> int:
+def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
     """How much of what a player did is surprising with the hand imagined: cards that it did not
     seem to have, decisions that would have been others, a bluff.
     """
+    unknown, decisions = past.unknown, past.decisions
     count = 0
     for i in range(len(unknown)):
         if unknown[i, SEAT] == seat and is_in(unknown[i, KIND], unknown[i, SEEMS_NOT]):
             count += 1
     for number in range(len(decisions)):
         if decisions[number, WHO] == seat:
-            count += differs(s, rules, players, unknown, decisions, number)
-    if seat == s.accused and s.held[seat] & forbidden != 0:
+            count += differs(s, rules, past, number)
+    if seat == s.accused and s.held[seat] & past.forbidden != 0:
         count += 1
     return count
 
 
 @kernel_apart
-def differs(
-    s: State, rules: Rules, players: Players, unknown: IntTable, decisions: IntTable, number: int
-) -> bool:
+def differs(s: State, rules: Rules, past: Past, number: int) -> bool:
     """Whether a player with the hand imagined, as it was then, would have chosen otherwise."""
+    players, decisions = past.players, past.decisions
     seat = decisions[number, WHO]
     turn, phase, colour = s.turn, s.phase, s.colour
     pile, direction, size = s.discard_count, s.direction, s.size[seat]
@@ -224,10 +204,10 @@ def differs(
     s.size[following] = decisions[number, FOLLOWING_SIZE]
     for lacked in range(COLOURS):
         players.lacked_at[following, lacked] = decisions[number, LACKING + lacked]
-    go_back(s, unknown, decisions, number, 1)
+    go_back(s, past, number, 1)
     decide(s, rules, players)
     choice = players.action[FIRST_CARD] if players.action[VERB] == Verb.PLAY else DREW
-    go_back(s, unknown, decisions, number, -1)
+    go_back(s, past, number, -1)
     s.turn, s.phase, s.colour = turn, phase, colour
     s.discard_count, s.direction, s.size[seat] = pile, direction, size
     s.size[following] = following_size
@@ -235,10 +215,11 @@ def differs(
 
 
 @kernel
-def go_back(s: State, unknown: IntTable, decisions: IntTable, number: int, back: int) -> None:
+def go_back(s: State, past: Past, number: int, back: int) -> None:
     """Gives a player the hand of then: without what came later, with what was laid since; or, with
     -1, the hand of now.
     """
+    unknown, decisions = past.unknown, past.decisions
     seat, time = decisions[number, WHO], decisions[number, TIME]
     for i in range(len(unknown)):
         if unknown[i, SEAT] == seat and unknown[i, SINCE] >= time:
@@ -252,10 +233,10 @@ def go_back(s: State, unknown: IntTable, decisions: IntTable, number: int, back:
 
 
 @kernel
-def show(s: State, forbidden: int) -> None:
+def show(s: State, past: Past) -> None:
     """T4: what the imagined hand of an accused player would show."""
-    if s.accused == NOBODY or forbidden == 0:
+    if s.accused == NOBODY or past.forbidden == 0:
         return
-    s.bluff = s.held[s.accused] & forbidden != 0
+    s.bluff = s.held[s.accused] & past.forbidden != 0
     for kind in range(KINDS):
         s.evidence[kind] = s.counts[s.accused, kind]

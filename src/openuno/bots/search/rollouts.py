@@ -4,11 +4,13 @@ of them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import copy_game
-from openuno.bots.search.determinize import determinize, reconsider, show
+from openuno.bots.search.determinize import Past, determinize, reconsider, show
 from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
@@ -44,45 +46,46 @@ NOTHING = -1
 """In place of the number of cards: no action, to wait and see."""
 
 
+class Trial(NamedTuple):
+    """All that a search passes to its kernels."""
+
+    games: list[State]
+    words: IntTable
+    """The same games as rows of words, ..."""
+    in_use: Ints
+    """... and which of the words matter."""
+    past: Past
+    seat: int
+    """Whose actions they are."""
+    actions: IntTable
+    live: Ints
+    """1 for each action that is still considered."""
+    tally: IntTable
+
+
 @kernel
-def compare(
-    games: list[State],
-    words: IntTable,
-    in_use: Ints,
-    rules: Rules,
-    known: Players,
-    players: Players,
-    unknown: IntTable,
-    decisions: IntTable,
-    forbidden: int,
-    actions: IntTable,
-    live: Ints,
-    tally: IntTable,
-    seat: int,
-    rounds: int,
-) -> None:
+def compare(trial: Trial, rules: Rules, rounds: int) -> None:
     """Tries each action that is still considered in so many imagined games, each time all of them
     in the same one and with the same luck.
     """
-    random = known.random
-    imagined, played = games[IMAGINED], games[PLAYED]
+    past, tally, random = trial.past, trial.tally, trial.past.known.random
+    imagined, played = trial.games[IMAGINED], trial.games[PLAYED]
     if tally[0, COUNT] == 0:
-        copy_game(words, BELIEVED, IMAGINED, in_use)
-        determinize(imagined, unknown, random)
-        warm_up = _WARM_UP * len(unknown)
-        reconsider(imagined, rules, players, unknown, decisions, forbidden, random, warm_up)
+        copy_game(trial.words, BELIEVED, IMAGINED, trial.in_use)
+        determinize(imagined, past)
+        reconsider(imagined, rules, past, _WARM_UP * len(past.unknown))
     for _ in range(rounds):
-        reconsider(imagined, rules, players, unknown, decisions, forbidden, random, _EXCHANGES)
-        show(imagined, forbidden)
+        reconsider(imagined, rules, past, _EXCHANGES)
+        show(imagined, past)
         luck, chance = next_word(random), next_word(random)
         first = 0
-        for i in range(len(actions)):
-            if not live[i]:
+        for i in range(len(trial.actions)):
+            if not trial.live[i]:
                 continue
-            copy_game(words, IMAGINED, PLAYED, in_use)
+            copy_game(trial.words, IMAGINED, PLAYED, trial.in_use)
             seed_with(played.random, luck, chance, 0, 0)
-            seed_with(players.random, luck, chance, 1, 0)
-            reward = roll_out(played, rules, known, players, actions, i, seat)
+            seed_with(past.players.random, luck, chance, 1, 0)
+            reward = roll_out(played, rules, trial, i)
             if i == 0:
                 first = reward
             tally[i, SUM] += reward
@@ -92,21 +95,14 @@ def compare(
 
 
 @kernel_apart
-def roll_out(
-    s: State,
-    rules: Rules,
-    known: Players,
-    players: Players,
-    actions: IntTable,
-    number: int,
-    seat: int,
-) -> int:
-    """Does an action, and plays on to the end of the hand. Gives what that is worth to a seat."""
-    recall(s, known, players)
+def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
+    """Does an action, and plays on to the end of the hand. Gives what that is worth to its seat."""
+    players, actions = trial.past.players, trial.actions
+    recall(s, trial.past.known, players)
     chosen = actions[number, CARDS] != NOTHING
     for _ in range(_MOST_ACTIONS):
         if s.phase >= Phase.HAND_OVER:
-            return reward_of(s, rules, seat)
+            return reward_of(s, rules, trial.seat)
         if chosen:
             for i in range(FIRST_CARD + actions[number, CARDS]):
                 players.action[i] = actions[number, i]

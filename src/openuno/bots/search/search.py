@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import WORD, words_in_use
+from openuno.bots.search.determinize import Past
 from openuno.bots.search.rollouts import (
     BELIEVED,
     COUNT,
@@ -25,6 +26,7 @@ from openuno.bots.search.rollouts import (
     SUM,
     TALLY,
     WIN,
+    Trial,
     compare,
 )
 from openuno.core.data.rng import seed_with, seed_words
@@ -114,14 +116,14 @@ class Search:
         """
         live = np.ones(len(rows), np.int64)
         tally = np.zeros((len(rows), TALLY), np.int64)
-        fixed = self._prepare(belief, rows, seat, seed, live, tally)
-        run, late = self._ready(fixed)
+        trial = self._prepare(belief, rows, seat, seed, live, tally)
+        run, late = self._ready(trial)
         end = limit.end + late
         played, rounds = 0, _FIRST_ROUNDS
         while played < limit.games:
             rounds = min(rounds, limit.games - played)
             before = self._clock()
-            run(*fixed, rounds)
+            run(trial, self._rules, rounds)
             now = self._clock()
             played += rounds
             _give_up(live, tally)
@@ -132,7 +134,7 @@ class Search:
         findings = [_score(place, row) for place, row in enumerate(tally.tolist())]
         return sorted(findings, key=lambda finding: -finding.sure_gain)
 
-    def _ready(self, fixed: tuple[Any, ...]) -> tuple[Callable[..., None], float]:
+    def _ready(self, trial: Trial) -> tuple[Callable[..., None], float]:
         """The compiled kernel, and the seconds it took to compile or load the first time: they are
         not for thinking.
         """
@@ -140,7 +142,7 @@ class Search:
             return self._compare, 0.0
         before = self._clock()
         self._compare = cast("Callable[..., None]", compiled(compare, self._frozen))
-        self._compare(*fixed, 0)
+        self._compare(trial, self._rules, 0)
         return self._compare, self._clock() - before
 
     def _prepare(
@@ -151,7 +153,7 @@ class Search:
         seed: int,
         live: NDArray[np.int64],
         tally: NDArray[np.int64],
-    ) -> tuple[Any, ...]:
+    ) -> Trial:
         """Everything that stays the same while the games are played."""
         self._games[BELIEVED] = belief.state.data
         known = belief.players
@@ -163,20 +165,22 @@ class Search:
         actions = np.zeros((len(rows), max(map(len, rows))), np.int64)
         for place, row in enumerate(rows):
             actions[place, : len(row)] = row
-        return (
-            self._games,
-            self._words,
-            words_in_use(state.seats, cards),
-            self._rules,
-            known.data,
-            self._players.data,
-            unknown_rows(belief),
-            decision_rows(belief),
-            belief.forbidden,
-            actions,
-            live,
-            tally,
-            seat,
+        past = Past(
+            known=cast("Players", known.data),
+            players=cast("Players", self._players.data),
+            unknown=unknown_rows(belief),
+            decisions=decision_rows(belief),
+            forbidden=belief.forbidden,
+        )
+        return Trial(
+            games=cast("list[State]", self._games),
+            words=self._words,
+            in_use=words_in_use(state.seats, cards),
+            past=past,
+            seat=seat,
+            actions=actions,
+            live=live,
+            tally=tally,
         )
 
 
