@@ -21,6 +21,7 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server.operation.limits import Limits
 from openuno.text.errors import InputError
 from tests.support.ports import dead_port, free_port
+from tests.support.present import present
 from tests.support.table_server import (
     GENEROUS,
     TableServer,
@@ -60,8 +61,9 @@ async def test_it_knows_how_things_stand(server: TableServer) -> None:
         seq = await ann.start()
         await until(ben, is_playing)
         assert ann.seq == ben.seq == seq
-        assert (ann.view.seat, len(ann.view.hand)) == ("Ann", ann.view.counts["Ann"])
-        mover = ann if ann.view.turn == "Ann" else ben
+        view = present(ann.view)
+        assert (view.seat, len(view.hand)) == ("Ann", view.counts["Ann"])
+        mover = ann if view.turn == "Ann" else ben
         assert mover.legal
 
 
@@ -82,7 +84,7 @@ async def test_it_speaks_the_language_asked_for(server: TableServer) -> None:
         assert update.words == ("Ben setzt sich.",)
         with pytest.raises(CommandRefused, match="Es läuft keine Partie"):
             await german.act("draw")
-        assert (await german.why_not("draw")).message == "Es läuft keine Partie."
+        assert present(await german.why_not("draw")).message == "Es läuft keine Partie."
 
 
 @story
@@ -96,7 +98,7 @@ async def test_it_comes_back_by_itself_and_plays_on(server: TableServer) -> None
         await came(lambda: min(ann.connections, ben.connections) == 3 or playing.done())
         await cut_off(server)
         await playing
-        assert ann.table.last == ben.table.last
+        assert present(ann.table).last == present(ben.table).last
 
 
 @story
@@ -106,7 +108,7 @@ async def test_it_learns_what_it_missed(server: TableServer) -> None:
         live = server.context.registry.actors[ann.seat.code]
 
         async def drop_ben_and_speak() -> None:
-            host, other = sorted(live.subscribers.clients, key=lambda client: client.seat)
+            host, other = sorted(live.subscribers.clients, key=lambda client: present(client.seat))
             live.subscribers.clients.discard(other)
             other.drop("slow")
             await live.command(host, c.Say(new_id(), "Ben?"))
@@ -183,7 +185,7 @@ async def test_what_no_server_could_read_is_refused_at_once(server: TableServer)
             with pytest.raises(CommandRefused) as refused:
                 await ann.do(command)
             assert (refused.value.refusal.code, refused.value.refusal.id) == (code, command.id)
-        assert (await ann.why_not(Catch("Ann", ""))).code == "bad_message"
+        assert present(await ann.why_not(Catch("Ann", ""))).code == "bad_message"
         with pytest.raises(CommandRefused, match="Diese Nachricht ergibt keinen Sinn"):
             await german.act(Catch("Ann", ""))
         await ann.say("still here")
@@ -239,8 +241,8 @@ async def test_it_says_why_it_is_not_let_in(server: TableServer) -> None:
             with pytest.raises(TableLost) as lost:
                 async with TableClient(seat):
                     pass
-            assert (lost.value.code, lost.value.refusal.code) == (code, refusal)
-            assert str(lost.value) == lost.value.refusal.message
+            assert (lost.value.code, present(lost.value.refusal).code) == (code, refusal)
+            assert str(lost.value) == present(lost.value.refusal).message
 
 
 @story
@@ -264,7 +266,7 @@ async def test_it_waits_for_a_server_that_is_not_there_yet(tmp_path: Path) -> No
     await asyncio.sleep(0)
     with table_server(database, port=server.config.port):
         client = await coming
-        assert client.table.seats[0].name == "Ann"
+        assert present(client.table).seats[0].name == "Ann"
         await client.close()
 
 
