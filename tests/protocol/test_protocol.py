@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any, get_args
 from urllib.request import Request, urlopen
@@ -19,6 +20,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from openuno.client import TableClient, fetch, new_id
 from openuno.core.data.log_rows import Reason
@@ -35,6 +37,7 @@ from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import CARD
 from openuno.server.net import sockets
 from tests.support.paths import ROOT
+from tests.support.present import present
 from tests.support.table_server import (
     TableServer,
     at_table,
@@ -123,7 +126,7 @@ async def test_the_requests_shown_can_be_made(server: TableServer) -> None:
     async with at_table(server, "Abe", bots=bots(1), seats=4, options={"target": 1}) as (abe,):
         await abe.start()
         await play_match(abe)
-        names = {"SERVER": server.url, "CODE": abe.seat.code, "TOKEN": abe.seat.token}
+        names = {"SERVER": server.url, "CODE": abe.seat.code, "TOKEN": present(abe.seat.token)}
         for line in lines:
             request = _request(re.sub(r"\$([A-Z]+)", lambda name: names[name[1]], line))
             answer = await asyncio.to_thread(lambda asked=request: urlopen(asked).read())
@@ -160,7 +163,7 @@ async def test_the_bot_plays_a_match_over_the_network(server: TableServer) -> No
             stdout=asyncio.subprocess.PIPE,
         )
         try:
-            await until(ann, lambda a: a.table.seats[1].name == "Robo")
+            await until(ann, lambda a: present(a.table).seats[1].name == "Robo")
             await ann.start()
             await play_match(ann)
             printed, _ = await bot.communicate()
@@ -168,12 +171,12 @@ async def test_the_bot_plays_a_match_over_the_network(server: TableServer) -> No
             if bot.returncode is None:
                 bot.kill()
         assert bot.returncode == 0
-        assert printed.decode().startswith(f"{ann.table.last.winners[0]} won;")
+        assert printed.decode().startswith(f"{present(present(ann.table).last).winners[0]} won;")
         log = [msgspec.json.decode(entry.record) for entry in await server.log(ann.seat.code)]
         acts = [record["action"] for record in log if record["kind"] == "acted"]
         assert any(action.startswith("Robo:") for action in acts)
         assert not any(record.get("bot") for record in log if "Robo:" in record.get("action", ""))
-        await until(ann, lambda a: not a.table.seats[1].name)
+        await until(ann, lambda a: not present(a.table).seats[1].name)
 
 
 # The schemas
@@ -226,7 +229,7 @@ async def test_all_that_is_said_in_a_match_fits_the_schemas(server: TableServer)
     [(e.PHASES, Phase), (e.REASONS, Reason)],
     ids=["phases", "reasons"],
 )
-def test_messages_name_all_that_the_core_numbers(names: tuple[str, ...], kind: type) -> None:
+def test_messages_name_all_that_the_core_numbers(names: tuple[str, ...], kind: type[Enum]) -> None:
     assert names == tuple(each.name.lower() for each in kind)
 
 
@@ -415,9 +418,9 @@ async def test_a_page_of_another_site_is_not_let_in(server: TableServer) -> None
     async with at_table(server, "Ann") as (ann,):
         address = f"ws{server.url.removeprefix('http')}/api/tables/{ann.seat.code}/play"
         with pytest.raises(Exception, match="403"):
-            async with connect(address, origin="https://evil.example"):
+            async with connect(address, origin=Origin("https://evil.example")):
                 pass
-        async with connect(address, origin=server.url) as socket:
+        async with connect(address, origin=Origin(server.url)) as socket:
             await socket.send(json.dumps({"type": "hello", "version": VERSION}))
             assert json.loads(await socket.recv())["type"] == "welcome"
 
@@ -427,10 +430,10 @@ async def test_calls_need_no_seq_and_ignore_it(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben", rulebook="strict") as (ann, ben):
         await ann.start()
         await until(ben, is_playing)
-        count = ben.view.counts["Ann"]
+        count = present(ben.view).counts["Ann"]
         await ann.do(c.Act(new_id(), move("uno"), 0))  # false, and it costs two
         await ann.do(c.Act(new_id(), move("catch Ben")))
-        await until(ben, lambda b: b.view.counts["Ann"] == count + 4)
+        await until(ben, lambda b: present(b.view).counts["Ann"] == count + 4)
 
 
 def test_messages_need_no_engine() -> None:
