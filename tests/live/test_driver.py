@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -24,6 +25,8 @@ class Jumping(asyncio.SelectorEventLoop):
     """An event loop that does not wait: when nothing else is to do, its clock goes on."""
 
     now = 0.0
+    _ready: deque[asyncio.Handle]
+    _scheduled: list[asyncio.TimerHandle]
 
     def time(self) -> float:
         return self.now
@@ -31,7 +34,8 @@ class Jumping(asyncio.SelectorEventLoop):
     def _run_once(self) -> None:
         if not self._ready and self._scheduled:
             self.now = max(self.now, self._scheduled[0].when())
-        super()._run_once()
+        loop: Any = super()
+        loop._run_once()
 
 
 class First(Bot):
