@@ -25,6 +25,7 @@ from openuno.server.storage import StorageDown
 from openuno.server.tables import registry
 from openuno.server.tables.actor import TableActor
 from openuno.text.errors import InputError
+from tests.support.present import present
 from tests.support.table_server import LONG, Listener, sqlite, story
 
 ANN, BO = "A" * 32, "B" * 32
@@ -42,7 +43,8 @@ async def a_server(
 
 async def a_table(context: AppContext, **asked: Any) -> TableActor:
     """Ann's table."""
-    table = CreateTable("Ann", **{"seats": 2, "turn_time": LONG, **asked})
+    wishes: dict[str, Any] = {"seats": 2, "turn_time": LONG, **asked}
+    table = CreateTable("Ann", **wishes)
     return await context.registry.find(await context.registry.create(table, ANN))
 
 
@@ -121,7 +123,7 @@ async def test_whoever_joins_sees_what_is_written_down(tmp_path: Path, fails: An
         (welcome,) = ann.heard
         assert isinstance(welcome, m.Welcome)
         assert welcome.state.seq == 1
-        assert [info.name for info in welcome.state.table.seats] == ["Ann", ""]
+        assert [info.name for info in present(welcome.state.table).seats] == ["Ann", ""]
 
 
 # Notices. Two servers on one file of SQLite do not hear of each other

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -21,6 +22,7 @@ from schemathesis.checks import (
     status_code_conformance,
     unsupported_method,
 )
+from schemathesis.core.result import Ok
 
 from tests.support.table_server import TableServer, at_table, play_match, sqlite, table_server
 
@@ -88,11 +90,14 @@ ROUTES = (
 
 
 def test_all_routes_are_tried(api: schemathesis.BaseSchema) -> None:
-    documented = {operation.ok().label for operation in api.get_all_operations()}
+    documented: set[str] = set()
+    for operation in api.get_all_operations():
+        assert isinstance(operation, Ok)
+        documented.add(operation.ok().label)
     assert documented == set(ROUTES)
 
 
-def point_to_a_table(case: schemathesis.Case, codes: list[str]) -> None:
+def point_to_a_table(case: schemathesis.Case[Any], codes: list[str]) -> None:
     """Has a request mostly ask for a table, a match and a hand that there is."""
     parts = case.path_parameters
     if "code" in parts:
@@ -114,9 +119,11 @@ def test_every_answer_is_promised(
 
     seen: set[int] = set()
 
-    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES, suppress_health_check=cast("list[HealthCheck]", list(HealthCheck))
+    )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def ask(case: schemathesis.Case) -> None:
+    def ask(case: schemathesis.Case[Any]) -> None:
         if mode is GenerationMode.POSITIVE:
             point_to_a_table(case, codes)
         seen.add(case.call_and_validate(checks=CHECKS).status_code)

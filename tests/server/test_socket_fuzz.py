@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +29,7 @@ from openuno.server.operation.config import Config
 from openuno.server.tables.actor import TableActor
 from openuno.text.lang import table as texts
 from tests.support.leak_hunt import noted
+from tests.support.present import present
 from tests.support.recording_clients import AppDoor, Ear
 from tests.support.table_server import GENEROUS, in_json, sqlite
 from tests.support.waiting import SECONDS
@@ -81,7 +82,8 @@ def valid(info: inspect.Type) -> st.SearchStrategy[dict[str, Any]]:
     assert isinstance(info, inspect.StructType)
     fields = {each.name: values(each.type, each.name) for each in info.fields}
     needed = {each.name: fields.pop(each.name) for each in info.fields if each.required}
-    return st.fixed_dictionaries({info.tag_field: st.just(info.tag), **needed}, optional=fields)
+    tag: dict[str, st.SearchStrategy[Any]] = {present(info.tag_field): st.just(info.tag)}
+    return st.fixed_dictionaries(tag | needed, optional=fields)
 
 
 JSON = st.recursive(
@@ -221,7 +223,10 @@ def test_any_message_has_an_answer(tmp_path: Path) -> None:
                 await table.send(number, message)
             await table.move()
 
-        @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+        @settings(
+            max_examples=EXAMPLES,
+            suppress_health_check=cast("list[HealthCheck]", list(HealthCheck)),
+        )
         @given(st.lists(st.tuples(st.integers(0, 3), messages()), min_size=1, max_size=10))
         def try_out(said: list[tuple[int, str | bytes]]) -> None:
             runner.run(asyncio.wait_for(talk(said), SECONDS))

@@ -360,9 +360,9 @@ async def test_a_file_is_made_for_its_owner_alone(tmp_path: Path) -> None:
         assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-async def complaint(url: str, **options: float) -> InputError:
+async def complaint(url: str, *, patience: float = 10.0) -> InputError:
     with pytest.raises(InputError) as caught:
-        await Store.open(url, process="1", **options)
+        await Store.open(url, process="1", patience=patience)
     for language in ("en", "de"):
         text = caught.value.text(language)
         assert "\n" not in text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from openuno.game.card import Card
 from openuno.server.tables.chat_words import Kind, read_words
 from openuno.server.tables.suggestions import suggested
-from openuno.text.lang import LANGUAGES, table
+from openuno.text.lang import LANGUAGES, Language, table
 
 SEATS = ("Ann", "Bo", "Zoë", "Red")
 
@@ -351,7 +351,7 @@ def test_a_name_is_a_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_written_as_it_is_looked_up(language: str) -> None:
+def test_every_word_is_written_as_it_is_looked_up(language: Language) -> None:
     """Else it could never be found: accents are gone by then, and signs stand by themselves."""
     topic = table(language, "suggestions")
     kinds = {"colours": [Kind.COLOUR], "numbers": [Kind.NUMBER]}

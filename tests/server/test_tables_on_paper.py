@@ -13,6 +13,7 @@ import pytest
 from openuno.live.deadlines import Deadline, next_deadline
 from openuno.live.pace import Pace
 from openuno.protocol import commands as c
+from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
@@ -21,6 +22,7 @@ from openuno.server.tables.deadlines import situation, time_ends
 from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
+from tests.support.present import present
 from tests.support.table_server import PaperTable, bots, move
 
 PACE = Pace(move=1.0, react=1.0, grace=10.0, deal=8.0)
@@ -28,7 +30,8 @@ PEOPLE = ("Ann", "Ben", "Cleo")
 
 
 def a_table(*others: str, seed: int = 1, **asked: Any) -> PaperTable:
-    return PaperTable(CreateTable("Ann", **{"seats": 4, **asked}), *others, seed=seed)
+    wishes: dict[str, Any] = {"seats": 4, **asked}
+    return PaperTable(CreateTable("Ann", **wishes), *others, seed=seed)
 
 
 def in_a_match(*others: str, seed: int = 1, **asked: Any) -> PaperTable:
@@ -48,17 +51,18 @@ def test_time_begins_anew_once_for_whoever_comes_back_to_their_turn() -> None:
     assert time_ends(paper.table) is None
     paper.write(r.CameBack(seat))
     assert time_ends(paper.table) == ends
-    paper.write(r.Acted(str(paper.table.match.legal(paper.table.match.turn)[0])))
+    game = present(paper.table.match)
+    paper.write(r.Acted(str(game.legal(game.turn)[0])))
     assert time_ends(paper.table) == paper.table.at + 60
 
 
 def mover(paper: PaperTable) -> int:
-    return paper.table.state.seat_of(paper.table.match.turn)
+    return paper.table.state.seat_of(present(present(paper.table.match).turn))
 
 
 def play_on(paper: PaperTable, rng: Random) -> None:
     """Something happens at a table with a match: mostly a move, sometimes something else."""
-    table, game = paper.table, paper.table.match
+    table, game = paper.table, present(paper.table.match)
     state = table.state
     people = [seat for seat, key in enumerate(state.keys) if key]
     away = [seat for seat in people if state.seats[seat].away]
@@ -143,7 +147,7 @@ def test_a_match_is_retold_from_its_start_to_the_next() -> None:
     start, rng = paper.table.seq, Random(1)
     while paper.table.match is not None:
         play_on(paper, rng)
-    end, last = paper.table.seq, paper.table.game.digest()
+    end, last = paper.table.seq, present(paper.table.game).digest()
     paper.do(0, c.Start("again"))
     told = [applied.seq for _, applied in retell(paper.entries[start - 1 :])]
     assert (told[0], told[-1]) == (start, end)
@@ -193,7 +197,7 @@ def test_a_person_has_the_time_of_a_turn() -> None:
     paper.do(1 - seat, c.Say("1", "Well?"))
     assert due(paper) == Deadline(began + 30, "time_out", (name,))
     paper.do(seat, c.Act("2", move("draw"), paper.table.seq))
-    assert due(paper).at == paper.now + 30
+    assert present(due(paper)).at == paper.now + 30
 
 
 def test_time_begins_anew_for_whoever_comes_back() -> None:
@@ -201,7 +205,7 @@ def test_time_begins_anew_for_whoever_comes_back() -> None:
     seat = mover(paper)
     name = paper.table.state.seats[seat].name
     paper.write(r.WentAway(seat, late=True))
-    assert due(paper).what == "move"
+    assert present(due(paper)).what == "move"
     paper.write(r.CameBack(seat))
     assert due(paper) == Deadline(paper.now + 30, "time_out", (name,))
 
@@ -210,8 +214,8 @@ def test_time_begins_anew_for_whoever_comes_back() -> None:
 def test_a_bot_moves_after_a_while(seed: int) -> None:
     paper = in_a_match("Ben", bots=bots(2), seed=seed)
     play_until(paper, lambda t: not t.state.plays_itself(t.match.turn) and not t.state.window_at)
-    deadline, moved = due(paper), paper.table.state.moved_at
-    assert (deadline.what, deadline.seats) == ("move", (paper.table.match.turn,))
+    deadline, moved = present(due(paper)), paper.table.state.moved_at
+    assert (deadline.what, deadline.seats) == ("move", (present(paper.table.match).turn,))
     assert PACE.move <= deadline.at - moved <= 2 * PACE.move
 
 
@@ -219,8 +223,8 @@ def test_a_bot_moves_after_a_while(seed: int) -> None:
 def test_bots_wait_while_somebody_can_be_caught(rulebook: str) -> None:
     paper = in_a_match("Ben", rulebook=rulebook, bots=bots(2), options={"hand_size": 3})
     play_until(paper, lambda t: t.state.window_at and not t.state.plays_itself(t.match.turn))
-    opened = paper.table.state.window_at
-    react, move = due(paper), due(paper, reacted=True)
+    opened = present(paper.table.state.window_at)
+    react, move = present(due(paper)), present(due(paper, reacted=True))
     assert (react.what, move.what) == ("react", "move")
     assert opened + PACE.grace <= react.at <= move.at
 
@@ -228,7 +232,7 @@ def test_bots_wait_while_somebody_can_be_caught(rulebook: str) -> None:
 def test_bots_may_throw_in_a_card_before_anyone_moves() -> None:
     paper = in_a_match("Ben", rulebook="party", bots=bots(2))
     play_until(paper, lambda t: not t.state.plays_itself(t.match.turn) and not t.state.window_at)
-    react, move = due(paper), due(paper, reacted=True)
+    react, move = present(due(paper)), present(due(paper, reacted=True))
     assert (react.what, move.what) == ("react", "move")
     assert paper.now + PACE.react <= react.at <= move.at
 
@@ -236,7 +240,7 @@ def test_bots_may_throw_in_a_card_before_anyone_moves() -> None:
 def test_the_next_hand_is_due_after_a_while() -> None:
     paper = in_a_match(options={"hand_size": 1, "target": 100_000})
     play_until(paper, lambda t: t.match.phase == "hand_over")
-    assert due(paper) == Deadline(paper.table.state.moved_at + PACE.deal, "deal")
+    assert due(paper) == Deadline(paper.table.state.moved_at + present(PACE.deal), "deal")
 
 
 # What is refused
@@ -248,7 +252,8 @@ def full() -> PaperTable:
 
 def turn_of(paper: PaperTable, action: str, **more: Any) -> None:
     """Whoever has to move does something."""
-    paper.do(mover(paper), c.Act("act", move(action), **{"seq": paper.table.seq, **more}))
+    fields: dict[str, Any] = {"seq": paper.table.seq, **more}
+    paper.do(mover(paper), c.Act("act", move(action), **fields))
 
 
 def sit(paper: PaperTable, name: str, seat: int | None = None) -> None:
@@ -303,15 +308,17 @@ def test_every_reason_to_refuse_a_command_is_among_them() -> None:
 def test_what_the_eliminated_say_is_just_talk() -> None:
     """P1, H7: nobody who is out can be made to draw."""
     paper = in_a_match("Ben", "Cleo", rulebook="traditional", options={"elimination": 8})
-    game = paper.table.match
+    game = present(paper.table.match)
     while not (eliminated := game.view(None).eliminated):
         turn_of(paper, "choose R" if game.phase == "choose_colour" else "draw")
     said = c.Say("say", "Play the red 7!")
-    for seat, chair in enumerate(paper.table.state.seats[:3]):
-        record = paper.handler.decide(paper.table, seat, said)
-        assert bool(record.suggested) == (chair.name not in eliminated)
+    for seat, info in enumerate(paper.table.state.seats[:3]):
+        payload = paper.handler.decide(paper.table, seat, said)
+        assert isinstance(payload, r.Said)
+        assert bool(payload.suggested) == (info.name not in eliminated)
     seat = paper.table.state.seat_of(eliminated[0])
     (event,) = paper.do(seat, said).events
+    assert isinstance(event, m.MessageSaid)
     assert (event.name, event.text) == (eliminated[0], said.text)
 
 

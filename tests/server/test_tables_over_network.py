@@ -36,6 +36,7 @@ from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
 from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
+from tests.support.present import present
 from tests.support.table_server import (
     GENEROUS,
     TableServer,
@@ -73,7 +74,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
 
 
 def chair_names(client: TableClient) -> list[str]:
-    return [info.name for info in client.table.seats]
+    return [info.name for info in present(client.table).seats]
 
 
 async def refusal_of(work: Any) -> str:
@@ -227,7 +228,7 @@ async def test_whoever_leaves_before_a_match_leaves_the_seat_free(server: TableS
         update, event = await heard(ann, m.SeatLeft)
         assert (update.seq, event) == (seq, m.SeatLeft(1, "Ben"))
         assert update.words == ("Ben leaves the table.",)
-        assert ann.table.seats[1] == SeatInfo()
+        assert present(ann.table).seats[1] == SeatInfo()
         with pytest.raises(TableLost) as lost:
             await until(ben, lambda _: False)
         assert lost.value.code == 4410
@@ -239,13 +240,13 @@ async def test_whoever_leaves_before_a_match_leaves_the_seat_free(server: TableS
 async def test_the_host_who_leaves_passes_the_table_on(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
         await ann.leave()
-        await until(ben, lambda b: b.table.host == 1)
+        await until(ben, lambda b: present(b.table).host == 1)
         await ben.start()
         await until(cleo, is_playing)
-        assert cleo.view.seats == ("Ben", "Cleo")
+        assert present(cleo.view).seats == ("Ben", "Cleo")
         await ben.leave()
-        await until(cleo, lambda c: c.table.host == 2)
-        assert cleo.table.seats[1] == SeatInfo("Ben", gone=True)
+        await until(cleo, lambda c: present(c.table).host == 2)
+        assert present(cleo.table).seats[1] == SeatInfo("Ben", gone=True)
 
 
 @story
@@ -256,7 +257,7 @@ async def test_a_table_that_everyone_has_left_has_the_next_guest_for_a_host(
         await ann.leave()
         seat = await join(server.url, ann.seat.code, TakeSeat("Ben", seat=1))
         async with TableClient(seat) as ben:
-            assert ben.table.host == 1
+            assert present(ben.table).host == 1
             await ben.start()
 
 
@@ -266,11 +267,11 @@ async def test_a_bot_plays_the_cards_of_whoever_leaves_a_match(server: TableServ
         await ann.start()
         await until(ben, is_playing)
         await ben.leave()
-        await until(ann, lambda a: a.table.seats[1] == SeatInfo("Ben", gone=True))
+        await until(ann, lambda a: present(a.table).seats[1] == SeatInfo("Ben", gone=True))
         assert await refusal_of(join(server.url, ann.seat.code, TakeSeat("Dan"))) == "match_is_on"
         await play_match(ann)
-        assert ann.table.seats[1] == SeatInfo()
-        assert set(ann.table.last.scores) == {"Ann", "Ben"}
+        assert present(ann.table).seats[1] == SeatInfo()
+        assert set(present(present(ann.table).last).scores) == {"Ann", "Ben"}
         assert (await join(server.url, ann.seat.code, TakeSeat("Dan"))).number == 1
 
 
@@ -285,14 +286,14 @@ async def test_a_bot_plays_for_whoever_is_cut_off_until_they_are_back(hasty: Tab
         await ben.close()
         update, _ = await heard(ann, m.PlayerWentAway)
         assert update.words == ("Ben is away; a bot plays on.",)
-        assert update.table.seats[1] == SeatInfo("Ben", away=True)
+        assert present(update.table).seats[1] == SeatInfo("Ben", away=True)
         await play_match(ann)
         assert set(bot_acts(await hasty.log(ann.seat.code))) == {"Ben"}
         await ann.start()
         async with TableClient(ben.seat) as again:
             update, _ = await heard(ann, m.PlayerCameBack)
             assert update.words == ("Ben is back.",)
-            assert update.table.seats[1] == SeatInfo("Ben")
+            assert present(update.table).seats[1] == SeatInfo("Ben")
             await play_match(ann, again)
         since = (await hasty.log(ann.seat.code))[update.seq :]
         assert bot_acts(since) == []
@@ -382,7 +383,7 @@ async def test_a_bot_plays_for_whoever_takes_too_long(server: TableServer) -> No
         update, event = await heard(watching, m.PlayerWentAway)
         assert event.late
         assert update.words == (f"{event.name} took too long; a bot plays on.",)
-        assert SeatInfo(event.name, away=True) in update.table.seats
+        assert SeatInfo(event.name, away=True) in present(update.table).seats
         await people[event.name].come_back()
         _, back = await heard(watching, m.PlayerCameBack)
         assert back.name == event.name
@@ -394,13 +395,13 @@ async def test_a_table_sleeps_while_everyone_is_away_and_whoever_acts_is_back(
 ) -> None:
     async with slow_people(server) as people:
         ann = people["Ann"]
-        await until(ann, lambda a: all(info.away for info in a.table.seats))
+        await until(ann, lambda a: all(info.away for info in present(a.table).seats))
         assert await duty_at(server, ann) is None
-        sleeper = people[ann.view.turn]
+        sleeper = people[present(present(ann.view).turn)]
         await until(sleeper, lambda s: s.seq == ann.seq)
         seq = await sleeper.act(sleeper.legal[-1])
         update, back = await heard(ann, m.PlayerCameBack)
-        assert (update.seq, back.name) == (seq, sleeper.view.seat)
+        assert (update.seq, back.name) == (seq, present(sleeper.view).seat)
         await until(ann, lambda a: a.seq > seq)  # something was due again
 
 
@@ -408,10 +409,10 @@ async def test_a_table_sleeps_while_everyone_is_away_and_whoever_acts_is_back(
 async def test_a_table_that_sleeps_is_let_go_of_and_wakes_where_it_was(hasty: TableServer) -> None:
     async with at_table(hasty, "Ann", bots=bots(1)) as (ann,):
         await ann.start()
-        await until(ann, lambda a: is_playing(a) and a.view.turn == "Ann")
+        await until(ann, lambda a: is_playing(a) and present(a.view).turn == "Ann")
     registry, code, view = hasty.context.registry, ann.seat.code, ann.view
     async with spectator(ann) as watching:
-        await until(watching, lambda w: w.table.seats[0].away)
+        await until(watching, lambda w: present(w.table).seats[0].away)
 
     async def tidy() -> None:
         while code in registry.actors:
@@ -420,7 +421,7 @@ async def test_a_table_that_sleeps_is_let_go_of_and_wakes_where_it_was(hasty: Ta
     await hasty.ask(tidy())
     async with TableClient(ann.seat) as again:
         assert again.view == view
-        await until(again, lambda a: not a.table.seats[0].away)
+        await until(again, lambda a: not present(a.table).seats[0].away)
         await again.act(again.legal[0])
 
 
@@ -455,14 +456,14 @@ async def test_the_host_fills_the_table_and_begins(server: TableServer) -> None:
         await ann.do(c.SeatBot(new_id(), 2, Level.EASY))
         update, event = await heard(ann, m.BotSeated)
         assert event == m.BotSeated(2, "Bo")
-        assert update.table.seats[2] == SeatInfo("Bo", Level.EASY)
+        assert present(update.table).seats[2] == SeatInfo("Bo", Level.EASY)
         assert await refusal_of(ann.do(c.SeatBot(new_id(), 2))) == "seat_not_free"
         assert await refusal_of(ann.do(c.SeatBot(new_id(), 3))) == "seat_not_free"
         await ann.do(c.Remove(new_id(), 2))
         await ann.do(c.SeatBot(new_id(), 1))
         await ann.start()
         await until(ann, is_playing)
-        assert ann.view.seats == ("Ann", "Bo")
+        assert present(ann.view).seats == ("Ann", "Bo")
         assert await refusal_of(ann.do(c.SeatBot(new_id(), 2))) == "match_is_on"
         assert await refusal_of(ann.do(c.Remove(new_id(), 1))) == "match_is_on"
         assert await refusal_of(ann.start()) == "match_is_on"
@@ -492,7 +493,7 @@ async def test_the_host_removes_somebody_before_a_match_and_in_it(server: TableS
             await until(ben, lambda _: False)
         await ann.start()
         await ann.do(c.Remove(new_id(), 2))
-        await until(ann, lambda a: a.table.seats[2] == SeatInfo("Cleo", gone=True))
+        await until(ann, lambda a: present(a.table).seats[2] == SeatInfo("Cleo", gone=True))
         with pytest.raises(TableLost):
             await until(cleo, lambda _: False)
         await play_match(ann)
@@ -505,7 +506,7 @@ async def test_rules_are_changed_between_matches_only(server: TableServer) -> No
         update, event = await heard(ben, m.RulesChanged)
         assert event.rulebook == "party"
         assert update.words == ("The rules have changed: Party.",)
-        assert update.table.options == {"target": 1, "hand_size": 1}
+        assert present(update.table).options == {"target": 1, "hand_size": 1}
         nonsense = c.ChangeRules(new_id(), "party", {"hand_size": 0})
         assert await refusal_of(ann.do(nonsense)) == "bad_value"
         await ann.start()
@@ -529,11 +530,12 @@ async def test_spectators_see_the_table_and_no_hand(server: TableServer) -> None
         await until(ann, lambda a: a.seq == update.seq)
         dealt = [event for event in update.events if isinstance(event, e.CardsDealt)]
         assert [event.cards for event in dealt] == [None, None]
-        assert (update.view.seat, update.view.hand, update.legal) == (None, (), ())
-        assert update.view.counts == ann.view.counts
+        view = present(update.view)
+        assert (view.seat, view.hand, update.legal) == (None, (), ())
+        assert view.counts == present(ann.view).counts
         for said in (watching.act("draw"), watching.say("hello"), watching.start()):
             assert await refusal_of(said) == "spectators_watch"
-        assert (await watching.why_not("draw")).code == "spectators_watch"
+        assert present(await watching.why_not("draw")).code == "spectators_watch"
 
 
 @story
@@ -560,7 +562,7 @@ async def test_there_are_only_so_many_spectators(tmp_path: Path) -> None:
                     async with spectator(ann):
                         pass
                 assert lost.value.code == 4429
-                assert lost.value.refusal.code == "too_many_spectators"
+                assert present(lost.value.refusal).code == "too_many_spectators"
             await came(
                 lambda: len(server.context.registry.actors[ann.seat.code].subscribers.clients) == 1
             )
@@ -607,7 +609,7 @@ async def test_a_suggestion_costs_cards_where_the_rulebook_says_so(server: Table
         await ann.say("Play the red 7!")  # no match is on yet
         await ann.start()
         await ann.say("Who deals?")
-        before = dict(ann.view.counts)
+        before = dict(present(ann.view).counts)
         seq = await ben.say("Ann, play the red 7!")
         update, event = await heard(ann, e.CardSuggested)
         assert update.seq == seq
@@ -616,8 +618,8 @@ async def test_a_suggestion_costs_cards_where_the_rulebook_says_so(server: Table
         assert said == m.MessageSaid("Ben", "Ann, play the red 7!")
         assert isinstance(drawn, e.CardsDrawn)
         assert (drawn.seat, drawn.count, drawn.clause, drawn.cards) == ("Ben", 4, "P1", None)
-        assert update.view.counts == {**before, "Ben": before["Ben"] + 4}
-        assert len(ben.view.hand) == before["Ben"] + 4
+        assert present(update.view).counts == {**before, "Ben": before["Ben"] + 4}
+        assert len(present(ben.view).hand) == before["Ben"] + 4
 
 
 @story
@@ -637,7 +639,7 @@ async def test_suggestions_are_free_between_hands(patient: TableServer) -> None:
         await ann.say("You should have played the red 7!")
         update, said = await heard(ben, m.MessageSaid)
         assert update.events == (said,)
-        assert update.view.phase == "hand_over"
+        assert present(update.view).phase == "hand_over"
 
 
 # To play
@@ -646,14 +648,15 @@ async def test_suggestions_are_free_between_hands(patient: TableServer) -> None:
 def mover_and_other(*clients: TableClient) -> tuple[TableClient, TableClient]:
     """Of two people in a match: who has to move, and who has not."""
     first, second = clients
-    return (first, second) if first.view.turn == first.view.seat else (second, first)
+    view = present(first.view)
+    return (first, second) if view.turn == view.seat else (second, first)
 
 
 @story
 async def test_what_is_refused_says_why_and_what_it_would_cost(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben", rulebook="classic", options=PLAIN) as (ann, ben):
         assert await refusal_of(ann.act("draw")) == "no_match"
-        assert (await ann.why_not("draw")).code == "no_match"
+        assert present(await ann.why_not("draw")).code == "no_match"
         await ann.start()
         await until(ben, is_playing)
         mover, other = mover_and_other(ann, ben)
@@ -661,17 +664,18 @@ async def test_what_is_refused_says_why_and_what_it_would_cost(server: TableServ
         for asked in (mover.act, mover.why_not):
             with pytest.raises(InputError, match="dorw"):
                 await asked("dorw")
-        card = other.view.hand[0]
+        card = present(other.view).hand[0]
         play = f"play {card.named(Colour.RED) if card.is_wild else card}"
         with pytest.raises(CommandRefused) as refused:
             await other.act(play)
         refusal = refused.value.refusal
         assert (refusal.code, refusal.clause, refusal.penalty) == ("not_your_turn", "P2", 2)
         assert (refusal.message, refusal.seq) == (str(refused.value), ann.seq)
-        assert (await other.why_not(play)).penalty == 2
-        count = len(other.view.hand)
+        assert present(await other.why_not(play)).penalty == 2
+        view = present(other.view)
+        seat, count = present(view.seat), len(view.hand)
         await other.act(play, at_any_price=True)
-        await until(mover, lambda _: mover.view.counts[other.view.seat] == count + 2)
+        await until(mover, lambda _: present(mover.view).counts[seat] == count + 2)
 
 
 @story
@@ -695,7 +699,7 @@ async def test_the_next_hand_is_dealt_when_somebody_asks_for_it(patient: TableSe
         await play_hand(ann, ben)
         assert ben.legal == (Deal("Ben"),)
         await ben.act("deal")
-        await until(ann, lambda a: a.view.hand_number == 2)
+        await until(ann, lambda a: present(a.view).hand_number == 2)
         assert await refusal_of(ann.act("deal")) == "hand_not_over"
 
 
@@ -730,7 +734,7 @@ async def test_bots_let_people_call_uno_before_they_catch_or_move(tmp_path: Path
                 await ann.start()
                 while is_playing(ann):
                     silent = [action for action in ann.legal if not getattr(action, "uno", False)]
-                    if ann.view.turn == "Ann":
+                    if present(ann.view).turn == "Ann":
                         with suppress(CommandRefused):  # somebody was faster
                             await ann.act(silent[0])
                     await anext(aiter(ann))
@@ -771,11 +775,11 @@ async def test_a_match_goes_to_its_end_under_every_rulebook(
         ben,
     ):
         for number in (1, 2):
-            assert ann.table.match == number
+            assert present(ann.table).match == number
             await ann.start()
             await play_match(ann, ben, seed=number)
-            last = ann.table.last
-            assert last == ben.table.last
+            last = present(present(ann.table).last)
+            assert last == present(ben.table).last
             assert last.number == number
             replay = await replay_of(ann, number)
             replay.verify()
@@ -815,13 +819,13 @@ async def test_the_history_of_a_match_is_what_each_has_seen(server: TableServer)
             answer = await fetch(server.url, path, token=client.seat.token)
             told = [m.decode(json.dumps(each)) for each in answer["updates"]]
             later = [(each.seq, each.at, each.events, each.words) for each in told]
-            live = [(each.seq, each.at, each.events, each.words) for each in shown]
+            live = [(each.seq, each.at, each.events, each.words) for each in present(shown)]
             assert later[1:] == live[-len(later) + 1 :]
             assert isinstance(later[0][2][0], e.MatchBegan)
         german = await fetch(server.url, f"{path}?lang=de")
         assert (
             german["updates"][-1]["told"][-1]["text"]
-            == f"{ann.table.last.winners[0]} gewinnt die Partie!"
+            == f"{present(present(ann.table).last).winners[0]} gewinnt die Partie!"
         )
 
 
@@ -832,20 +836,21 @@ async def test_anyone_can_check_that_nobody_chose_the_cards(
     async with at_table(server, "Ann", "Ben", options=SHORT, contributes=True) as (ann, ben):
         people = {"Ann": ann, "Ben": ben}
         for client in people.values():
-            await until(client, lambda c: len(c.table.contributions) == 2)
-        noted = ann.table.commitment
+            await until(client, lambda c: len(present(c.table).contributions) == 2)
+        noted = present(ann.table).commitment
         given = {name: client.contributed[noted] for name, client in people.items()}
-        assert ann.table.contributions == given
+        assert present(ann.table).contributions == given
         late = c.Contribute(new_id(), "0" * 64, "00" * 16)
         assert await refusal_of(ann.do(late)) == "other_commitment"
         await ann.start()
         late = c.Contribute(new_id(), noted, "00" * 16)
         assert await refusal_of(ann.do(late)) == "match_is_on"
         await play_match(ann, ben)
-        assert ann.table.commitment != noted
+        assert present(ann.table).commitment != noted
         replay = await replay_of(ann)
-    assert replay.commitment == noted == commitment_of(replay.fair.secret)
-    assert {name: data.hex() for name, data in replay.fair.contributions.items()} == given
+    fair = present(replay.fair)
+    assert replay.commitment == noted == commitment_of(fair.secret)
+    assert {name: data.hex() for name, data in fair.contributions.items()} == given
     replay.save(file := tmp_path / "match.json")
     claims = [f"--contribution={name}={data}" for name, data in given.items()]
     assert main(["verify", str(file), "--commitment", noted, *claims]) == 0
@@ -856,9 +861,9 @@ async def test_anyone_can_check_that_nobody_chose_the_cards(
 @story
 async def test_what_somebody_contributed_goes_with_them(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben", contributes=True) as (ann, ben):
-        await until(ann, lambda a: len(a.table.contributions) == 2)
+        await until(ann, lambda a: len(present(a.table).contributions) == 2)
         await ben.leave()
-        await until(ann, lambda a: list(a.table.contributions) == ["Ann"])
+        await until(ann, lambda a: list(present(a.table).contributions) == ["Ann"])
 
 
 # What a server has room for
@@ -909,7 +914,7 @@ async def test_a_table_that_nobody_needs_makes_room_for_another(tmp_path: Path) 
         live = server.context.registry.actors[ann.seat.code]
         await came(lambda: not live.subscribers.clients)
         async with TableClient(other) as ben:
-            assert ben.table.seats[0].name == "Ben"
+            assert present(ben.table).seats[0].name == "Ben"
             assert list(server.context.registry.actors) == [other.code]
 
 
@@ -921,7 +926,7 @@ async def test_a_table_that_was_forgotten_is_gone(tmp_path: Path) -> None:
             with pytest.raises(TableLost) as lost:
                 await until(ann, lambda _: False)
             assert lost.value.code == 4404
-            assert lost.value.refusal.code == "unknown_table"
+            assert present(lost.value.refusal).code == "unknown_table"
 
 
 @story
@@ -987,7 +992,7 @@ async def test_time_runs_out_after_a_restart_too(tmp_path: Path) -> None:
         seat = await server.open_table(asked)
         async with TableClient(seat, contributes=False) as ann:
             await ann.start()
-            await until(ann, lambda a: a.view.turn == "Ann")
+            await until(ann, lambda a: present(a.view).turn == "Ann")
     with table_server(database) as server:
         while (await server.log(seat.code))[-1].kind != "went_away":
             await asyncio.sleep(0.05)
