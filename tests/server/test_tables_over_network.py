@@ -73,7 +73,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
         yield running
 
 
-def chair_names(client: TableClient) -> list[str]:
+def seat_names(client: TableClient) -> list[str]:
     return [info.name for info in present(client.table).seats]
 
 
@@ -164,7 +164,7 @@ async def test_one_sits_down_by_code_in_a_free_seat(server: TableServer) -> None
         cleo = await join(server.url, code, TakeSeat("Cleo"))
         assert (ben.code, ben.number, cleo.number) == (code, 2, 1)
         assert cleo.link == ann.seat.link
-        await until(ann, lambda a: chair_names(a) == ["Ann", "Cleo", "Ben", ""])
+        await until(ann, lambda a: seat_names(a) == ["Ann", "Cleo", "Ben", ""])
         wrong = {
             "seat_not_free": TakeSeat("Dan", seat=2),
             "name_taken": TakeSeat("Ben"),
@@ -367,7 +367,7 @@ async def slow_people(server: TableServer) -> AsyncGenerator[dict[str, TableClie
         yield {"Ann": host, "Ben": other}
 
 
-async def duty_at(server: TableServer, client: TableClient) -> object:
+async def deadline_at(server: TableServer, client: TableClient) -> object:
     """What the server has to do at a table."""
 
     async def look() -> object:
@@ -396,7 +396,7 @@ async def test_a_table_sleeps_while_everyone_is_away_and_whoever_acts_is_back(
     async with slow_people(server) as people:
         ann = people["Ann"]
         await until(ann, lambda a: all(info.away for info in present(a.table).seats))
-        assert await duty_at(server, ann) is None
+        assert await deadline_at(server, ann) is None
         sleeper = people[present(present(ann.view).turn)]
         await until(sleeper, lambda s: s.seq == ann.seq)
         seq = await sleeper.act(sleeper.legal[-1])
