@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rules import Rules, UnoCall
 from openuno.core.data.state import NOBODY, Phase, State
@@ -11,7 +12,7 @@ from openuno.core.legality.playable import can_draw
 
 
 @kernel
-def write_action(action: Ints, verb: int, seat: int, target: int) -> None:
+def write_action(action: Ints, verb: int, seat: Seat, target: Seat) -> None:
     """Writes an action without cards."""
     action[VERB] = verb
     action[SEAT] = seat
@@ -21,7 +22,7 @@ def write_action(action: Ints, verb: int, seat: int, target: int) -> None:
 
 
 @kernel
-def write_cards(s: State, rules: Rules, action: Ints, verb: int, seat: int, count: int) -> None:
+def write_cards(s: State, rules: Rules, action: Ints, verb: int, seat: Seat, count: int) -> None:
     """Writes that the row's first cards are laid, and UNO called with them where it is due (U1)."""
     action[VERB] = verb
     action[SEAT] = seat

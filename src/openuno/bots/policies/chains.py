@@ -25,6 +25,7 @@ from openuno.core.data.cards import (
     kind_of,
     lowest,
 )
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rules import MultiPlay, Rules, Turn
@@ -70,7 +71,7 @@ def add_cards(s: State, rules: Rules, players: Players) -> int:
 
 
 @kernel
-def without(s: State, seat: int, action: Ints, count: int, rest: int) -> int:
+def without(s: State, seat: Seat, action: Ints, count: int, rest: int) -> int:
     """The kinds that are left once the last of so many cards in the row is laid as well."""
     kind = kind_of(action[FIRST_CARD + count - 1])
     laid = copies_among(action, count, kind)
@@ -96,7 +97,7 @@ def next_card_of_chain(rules: Rules, rest: int, below: int, colour: int) -> int:
 
 
 @kernel
-def follows(rules: Rules, rest: int, below: int, colour: int, kind: int) -> bool:
+def follows(rules: Rules, rest: int, below: int, colour: int, kind: Kind) -> bool:
     """Whether this kind may, honestly, and should follow the card below.
 
     A wild does only where more numbers can follow it.
@@ -113,7 +114,7 @@ def follows(rules: Rules, rest: int, below: int, colour: int, kind: int) -> bool
 
 
 @kernel
-def rank_in_chain(rules: Rules, rest: int, kind: int) -> int:
+def rank_in_chain(rules: Rules, rest: int, kind: Kind) -> int:
     """How early a kind is laid: numbers first, then wilds, then what must come last.
 
     Among numbers, those that fewest others can follow, so that none is left behind; among cards
@@ -147,6 +148,6 @@ def trimmed(s: State, rules: Rules, action: Ints, count: int) -> int:
 
 
 @kernel
-def skips_oneself(below: int, kind: int) -> bool:
+def skips_oneself(below: int, kind: Kind) -> bool:
     """T9: whether, between two players, the upper of two cards skips whoever laid them."""
     return is_in(below, _LAST_MASK) and is_in(kind, ACTIONS_MASK & ~DRAW_CARDS_MASK)

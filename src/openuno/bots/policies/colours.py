@@ -11,11 +11,12 @@ from openuno.core.data.cards import (
     kind_of,
     named_colour,
 )
+from openuno.core.data.codecs import Code, Mask
 from openuno.core.jit import kernel
 
 
 @kernel
-def of_colour(kinds: int, colour: int) -> int:
+def of_colour(kinds: Mask, colour: int) -> Mask:
     """How many of these kinds have a colour. Two cards of a kind count once: they are laid as
     easily as one.
     """
@@ -23,7 +24,7 @@ def of_colour(kinds: int, colour: int) -> int:
 
 
 @kernel
-def colours_among(kinds: int) -> int:
+def colours_among(kinds: Mask) -> int:
     """How many colours these kinds have."""
     colours = 0
     for colour in range(COLOURS):
@@ -33,7 +34,7 @@ def colours_among(kinds: int) -> int:
 
 
 @kernel
-def majority_colour(kinds: int) -> int:
+def majority_colour(kinds: Mask) -> int:
     """The colour that most of these kinds have; the first of them, if several."""
     best = 0
     for colour in range(1, COLOURS):
@@ -43,7 +44,7 @@ def majority_colour(kinds: int) -> int:
 
 
 @kernel
-def colour_in_force(code: int) -> int:
+def colour_in_force(code: Code) -> int:
     """The colour in force once this card is laid."""
     kind = kind_of(code)
     return named_colour(code) if kind >= WILD else colour_of(kind)

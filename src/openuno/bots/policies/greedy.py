@@ -15,6 +15,7 @@ from openuno.core.data.cards import (
     lowest,
     points_of,
 )
+from openuno.core.data.codecs import Mask
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import Phase, State
 from openuno.core.data.verbs import FIRST_CARD, Verb
@@ -45,7 +46,7 @@ def act_greedily(s: State, rules: Rules, players: Players) -> None:
 
 
 @kernel
-def dearest(kinds: int) -> int:
+def dearest(kinds: Mask) -> int:
     """The kind that counts most points (C2), a wild only if there is nothing else."""
     if kinds & ~WILDS_MASK != 0:
         kinds &= ~WILDS_MASK

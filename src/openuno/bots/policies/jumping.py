@@ -8,6 +8,7 @@ from openuno.bots.policies.colours import majority_colour
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.worth import worth_of_swap
 from openuno.core.data.cards import NO_COLOUR, WILD, WILD_DRAW_FOUR, coded
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import below
 from openuno.core.data.rules import Rules
@@ -44,7 +45,7 @@ def jumps(s: State, rules: Rules, players: Players) -> bool:
 
 
 @kernel
-def write_jump(s: State, rules: Rules, players: Players, seat: int, kind: int) -> None:
+def write_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Kind) -> None:
     """Writes down that a seat jumps in with this kind; a wild names the colour it has most of."""
     colour = majority_colour(s.held[seat]) if kind >= WILD else NO_COLOUR
     players.action[FIRST_CARD] = coded(kind, colour)
@@ -52,7 +53,7 @@ def write_jump(s: State, rules: Rules, players: Players, seat: int, kind: int) -
 
 
 @kernel
-def wants_to_jump(s: State, rules: Rules, players: Players, seat: int, kind: int) -> bool:
+def wants_to_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Kind) -> bool:
     """Whether a seat may jump in as it stands in the row, and would: `random` never does, and
     nobody bluffs on the way.
     """
@@ -66,7 +67,7 @@ def wants_to_jump(s: State, rules: Rules, players: Players, seat: int, kind: int
 
 
 @kernel
-def gains_by_jump(s: State, rules: Rules, seat: int, kind: int) -> bool:
+def gains_by_jump(s: State, rules: Rules, seat: Seat, kind: Kind) -> bool:
     """Whether a jump-in makes the hand better: a wild is kept while many cards are left, and a
     small hand is not given away (H2).
     """

@@ -17,6 +17,7 @@ from openuno.core.data.cards import (
     kind_of,
     lowest,
 )
+from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rules import AfterDraw, Rules
 from openuno.core.data.state import State, next_seat
@@ -85,7 +86,7 @@ def forget_earlier_hands(s: State, players: Players) -> None:
 
 
 @kernel
-def count_cards(s: State, rules: Rules, players: Players, seat: int) -> None:
+def count_cards(s: State, rules: Rules, players: Players, seat: Seat) -> None:
     """Counts what a seat has not seen: all but its own hand and the discard pile."""
     forget_earlier_hands(s, players)
     players.unseen_cards = DECK_SIZES[rules.deck] * s.decks - s.size[seat] - s.discard_count
@@ -96,7 +97,7 @@ def count_cards(s: State, rules: Rules, players: Players, seat: int) -> None:
 
 
 @kernel
-def seen_cards(s: State, seat: int) -> int:
+def seen_cards(s: State, seat: Seat) -> int:
     """The cards of each colour in a hand and on the discard pile: four counts side by side in one
     number, red in its lowest bits, for speed. Wilds are a fifth.
     """
@@ -120,7 +121,7 @@ def guess_next_hand(s: State, rules: Rules, players: Players) -> None:
 
 
 @kernel
-def chance_to_lack(s: State, players: Players, seat: int, colour: int) -> int:
+def chance_to_lack(s: State, players: Players, seat: Seat, colour: int) -> int:
     """How likely another seat has no card of a colour, for the one that has counted."""
     others = players.unseen_cards - players.unseen[colour]
     share = CERTAIN * others // max(players.unseen_cards, 1)
@@ -128,7 +129,7 @@ def chance_to_lack(s: State, players: Players, seat: int, colour: int) -> int:
 
 
 @kernel
-def unknown_cards(s: State, players: Players, seat: int, colour: int) -> int:
+def unknown_cards(s: State, players: Players, seat: Seat, colour: int) -> int:
     """How many cards of a seat may have a colour: all or, since it drew, what it gained."""
     lacked_at = players.lacked_at[seat, colour]
     return s.size[seat] if lacked_at == 0 else max(s.size[seat] - lacked_at, 0)

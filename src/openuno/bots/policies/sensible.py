@@ -11,6 +11,7 @@ from openuno.bots.policies.players import Players
 from openuno.bots.policies.swaps import best_swap
 from openuno.bots.policies.worth import HITS_MASK, WINS, best_colour, brings_turn_back, worth_of
 from openuno.core.data.cards import NO_COLOUR, WILD, WILDS_MASK, coded, is_in, kind_of, lowest
+from openuno.core.data.codecs import Mask
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rules import AfterDraw, Draw, DrawCount, Rules
 from openuno.core.data.state import NOBODY, Phase, State
@@ -67,7 +68,7 @@ def lays(s: State, rules: Rules, players: Players) -> bool:
 
 
 @kernel
-def considered(s: State, rules: Rules, players: Players) -> int:
+def considered(s: State, rules: Rules, players: Players) -> Mask:
     """The kinds that could be laid; a bluff only if it would be believed (T3)."""
     cards = playable(s, rules)
     honest = honestly_playable(s, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import State, next_seat
 from openuno.core.effects.scoring import team_of
@@ -9,7 +10,7 @@ from openuno.core.jit import kernel
 
 
 @kernel
-def smallest_other_hand(s: State, seat: int) -> int:
+def smallest_other_hand(s: State, seat: Seat) -> int:
     """The other seat with the fewest cards; the next one to play, if several."""
     best = next_seat(s, seat)
     other = next_seat(s, best)
@@ -21,7 +22,7 @@ def smallest_other_hand(s: State, seat: int) -> int:
 
 
 @kernel
-def best_swap(s: State, rules: Rules, seat: int) -> int:
+def best_swap(s: State, rules: Rules, seat: Seat) -> int:
     """The seat with the smallest hand; but a hand that is smaller still stays in the team (H6)."""
     best = smallest_other_hand(s, seat)
     if rules.teams and s.size[seat] <= s.size[best]:

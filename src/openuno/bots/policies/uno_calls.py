@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from openuno.bots.policies.action_writer import write_action
 from openuno.bots.policies.players import Players
+from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rng import below
 from openuno.core.data.rules import Rules
@@ -39,7 +40,7 @@ def speaks(s: State, rules: Rules, players: Players) -> bool:
 
 
 @kernel
-def any_opponent(s: State, rules: Rules, random: Ints, seat: int) -> int:
+def any_opponent(s: State, rules: Rules, random: Ints, seat: Seat) -> int:
     """Somebody who is glad to catch this seat; the partner looks away (H6)."""
     other = next_seat(s, seat)
     for _ in range(below(random, s.playing - 1)):

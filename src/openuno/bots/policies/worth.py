@@ -24,6 +24,7 @@ from openuno.core.data.cards import (
     WILDS_MASK,
     is_in,
 )
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
 from openuno.core.data.state import LEFT, State, next_seat
 from openuno.core.effects.scoring import team_of
@@ -80,7 +81,7 @@ HITS_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
 
 
 @kernel
-def worth_of(s: State, rules: Rules, players: Players, kind: int, colour: int) -> int:
+def worth_of(s: State, rules: Rules, players: Players, kind: Kind, colour: int) -> int:
     """What it is worth to the seat to move to lay this kind, with that colour then in force."""
     seat = s.turn
     left = s.size[seat] - 1
@@ -115,7 +116,7 @@ def best_colour(s: State, players: Players) -> int:
 
 
 @kernel
-def worth_of_colour(rest: int, kind: int, colour: int, more: int) -> int:
+def worth_of_colour(rest: int, kind: Kind, colour: int, more: int) -> int:
     """How well the rest of the hand goes with the card that is laid."""
     worth = _EACH_COLOUR[more] * colours_among(rest)
     same = of_colour(rest, colour)
@@ -143,7 +144,7 @@ def worth_of_wild(rest: int, left: int, more: int) -> int:
 
 
 @kernel
-def worth_of_hit(s: State, rules: Rules, rest: int, kind: int, colour: int, left: int) -> int:
+def worth_of_hit(s: State, rules: Rules, rest: int, kind: Kind, colour: int, left: int) -> int:
     """What it is worth that the next player loses the turn, or draws, or that play turns round."""
     if s.playing == 2:
         return worth_of_again(s, rules, rest, kind, colour, left)
@@ -161,7 +162,7 @@ def worth_of_hit(s: State, rules: Rules, rest: int, kind: int, colour: int, left
 
 
 @kernel
-def worth_of_again(s: State, rules: Rules, rest: int, kind: int, colour: int, left: int) -> int:
+def worth_of_again(s: State, rules: Rules, rest: int, kind: Kind, colour: int, left: int) -> int:
     """Between two, a card that hits brings the turn back: there should be another to lay."""
     if not brings_turn_back(rules, kind):
         return 0
@@ -177,7 +178,7 @@ def worth_of_again(s: State, rules: Rules, rest: int, kind: int, colour: int, le
 
 
 @kernel
-def brings_turn_back(rules: Rules, kind: int) -> bool:
+def brings_turn_back(rules: Rules, kind: Kind) -> bool:
     """T6: whether, between two players, whoever lays this card plays again."""
     if kind == WILD_DRAW_FOUR:
         return rules.wild_draw_four_victim == WildDrawFourVictim.LOSES_TURN
@@ -187,19 +188,19 @@ def brings_turn_back(rules: Rules, kind: int) -> bool:
 
 
 @kernel
-def is_close(s: State, seat: int) -> bool:
+def is_close(s: State, seat: Seat) -> bool:
     """Whether a seat is close to out."""
     return s.size[seat] <= _CLOSE
 
 
 @kernel
-def previous_seat(s: State, seat: int) -> int:
+def previous_seat(s: State, seat: Seat) -> int:
     """The seat that plays next if the direction turns."""
     return s.right[seat] if s.direction == LEFT else s.left[seat]
 
 
 @kernel
-def worth_of_swap(s: State, rules: Rules, seat: int, kind: int, left: int) -> int:
+def worth_of_swap(s: State, rules: Rules, seat: Seat, kind: Kind, left: int) -> int:
     """H2, H12: what the hand that comes is worth, against the one that goes."""
     if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
         return _SWAP_EACH_CARD * (left - s.size[smallest_other_hand(s, seat)])

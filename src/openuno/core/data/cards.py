@@ -8,6 +8,7 @@ named: its *code* is the kind with that colour in the bits above (`coded`).
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Code, Kind, Mask
 from openuno.core.jit import kernel
 
 RED, YELLOW, GREEN, BLUE = range(4)
@@ -50,43 +51,43 @@ _KIND_BITS = (1 << _CODE_SHIFT) - 1
 
 
 @kernel
-def colour_of(kind: int) -> int:
+def colour_of(kind: Kind) -> int:
     """The printed colour; `NO_COLOUR` for a wild."""
     return kind // FACES if kind < WILD else NO_COLOUR
 
 
 @kernel
-def face_of(kind: int) -> int:
+def face_of(kind: Kind) -> int:
     """0 to 9, `SKIP`, `REVERSE` or `DRAW_TWO` of a coloured card."""
     return kind % FACES
 
 
 @kernel
-def is_in(kind: int, mask: int) -> bool:
+def is_in(kind: Kind, mask: Mask) -> bool:
     """Whether a mask has the bit of this kind."""
     return mask >> kind & 1 == 1
 
 
 @kernel
-def coded(kind: int, colour: int) -> int:
+def coded(kind: Kind, colour: int) -> int:
     """A card as it is laid: a wild with the colour named, any other card just its kind."""
     return kind | (colour + 1) << _CODE_SHIFT
 
 
 @kernel
-def kind_of(code: int) -> int:
+def kind_of(code: Code) -> int:
     """The kind of a card as it is laid."""
     return code & _KIND_BITS
 
 
 @kernel
-def named_colour(code: int) -> int:
+def named_colour(code: Code) -> int:
     """The colour a laid wild names; `NO_COLOUR` if none."""
     return (code >> _CODE_SHIFT) - 1
 
 
 @kernel
-def points_of(kind: int) -> int:
+def points_of(kind: Kind) -> int:
     """C2: numbers count their face, Skip, Reverse and Draw Two 20, wilds 50.
 
     H12: the wilds of 2015 count 40.
@@ -97,7 +98,7 @@ def points_of(kind: int) -> int:
 
 
 @kernel
-def how_many(mask: int) -> int:
+def how_many(mask: Mask) -> int:
     """The number of kinds in a mask."""
     count = 0
     while mask:
@@ -107,6 +108,6 @@ def how_many(mask: int) -> int:
 
 
 @kernel
-def lowest(mask: int) -> int:
+def lowest(mask: Mask) -> int:
     """The first kind in a mask, which must not be empty."""
     return how_many((mask & -mask) - 1)

@@ -10,6 +10,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import IntTable
 from openuno.core.jit import kernel
 
@@ -82,7 +83,7 @@ Log = IntTable | None
 
 
 @kernel
-def tell(log: Log, what: int, seat: int, a: int, b: int) -> None:
+def tell(log: Log, what: int, seat: Seat, a: int, b: int) -> None:
     """Writes a row, if there is a log."""
     if log is None:
         return

@@ -169,13 +169,13 @@ def top_card(s: State) -> int:
 
 
 @kernel
-def next_seat(s: State, seat: int) -> int:
+def next_seat(s: State, seat: Seat) -> int:
     """The next seat in the direction of play."""
     return s.left[seat] if s.direction == LEFT else s.right[seat]
 
 
 @kernel
-def give(s: State, seat: int, kind: int) -> None:
+def give(s: State, seat: Seat, kind: Kind) -> None:
     """Puts a card into a hand."""
     s.counts[seat, kind] += 1
     s.size[seat] += 1
@@ -183,7 +183,7 @@ def give(s: State, seat: int, kind: int) -> None:
 
 
 @kernel
-def take(s: State, seat: int, kind: int) -> None:
+def take(s: State, seat: Seat, kind: Kind) -> None:
     """Takes a card out of a hand that holds it."""
     s.counts[seat, kind] -= 1
     s.size[seat] -= 1
@@ -192,7 +192,7 @@ def take(s: State, seat: int, kind: int) -> None:
 
 
 @kernel
-def put_on_pile(s: State, kind: int) -> None:
+def put_on_pile(s: State, kind: Kind) -> None:
     """Lays a card on top of the discard pile."""
     s.discard[s.discard_count] = kind
     s.discard_count += 1
@@ -212,7 +212,7 @@ def sit_down(s: State) -> None:
 
 
 @kernel
-def leave(s: State, seat: int) -> None:
+def leave(s: State, seat: Seat) -> None:
     """H7: a seat is out, and its neighbours sit next to each other.
 
     It keeps its own neighbours, so that the turn can still pass on from it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.refusals import is_out_of_turn
@@ -14,21 +15,21 @@ from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel
-def call_uno(s: State, log: Log, seat: int) -> None:
+def call_uno(s: State, log: Log, seat: Seat) -> None:
     """U3: called after the card, and before being caught."""
     tell(log, Happened.UNO_CALLED, seat, 0, 0)
     close_catch_window(s, log, seat)
 
 
 @kernel
-def call_falsely(s: State, rules: Rules, log: Log, seat: int) -> None:
+def call_falsely(s: State, rules: Rules, log: Log, seat: Seat) -> None:
     """U4: UNO called without one card left."""
     tell(log, Happened.UNO_FALSELY_CALLED, seat, 0, 0)
     draw_cards(s, rules, log, seat, rules.false_uno_penalty, Reason.FALSE_UNO)
 
 
 @kernel_apart
-def catch(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+def catch(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
     """U2: caught before the next player began a turn."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
     close_catch_window(s, log, target)
@@ -36,14 +37,14 @@ def catch(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
 
 
 @kernel
-def catch_falsely(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+def catch_falsely(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
     """U4: accused someone who has nothing to answer for."""
     tell(log, Happened.CATCH_FAILED, seat, target, 0)
     draw_cards(s, rules, log, seat, rules.false_catch_penalty, Reason.FALSE_CATCH)
 
 
 @kernel_apart
-def suggest(s: State, rules: Rules, log: Log, action: Ints, target: int) -> None:
+def suggest(s: State, rules: Rules, log: Log, action: Ints, target: Seat) -> None:
     """P1: told another player what to play."""
     seat = action[SEAT]
     tell(log, Happened.CARD_SUGGESTED, seat, action[FIRST_CARD], target)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.state import State
 from openuno.core.jit import kernel
 
 
 @kernel
-def open_catch_window(s: State, log: Log, seat: int) -> None:
+def open_catch_window(s: State, log: Log, seat: Seat) -> None:
     """U2: from here on this seat can be caught, or call."""
     if not s.due[seat]:
         s.due[seat] = 1
@@ -17,7 +18,7 @@ def open_catch_window(s: State, log: Log, seat: int) -> None:
 
 
 @kernel
-def close_catch_window(s: State, log: Log, seat: int) -> None:
+def close_catch_window(s: State, log: Log, seat: Seat) -> None:
     """U2: from here on this seat cannot be caught."""
     if s.due[seat]:
         s.due[seat] = 0

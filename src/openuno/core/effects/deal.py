@@ -11,6 +11,7 @@ from openuno.core.data.cards import (
     colour_of,
     face_of,
 )
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rng import below
 from openuno.core.data.rules import NextDealer, OpeningWild, Rules, decks_for
@@ -37,7 +38,7 @@ _OUT = -2
 
 
 @kernel_apart
-def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: int) -> None:
+def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: Seat) -> None:
     """Seats the players and finds the dealer: the one given, or whom the cards choose (S3).
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
@@ -91,7 +92,7 @@ def pick_dealer(s: State, rules: Rules, log: Log) -> int:
 
 
 @kernel
-def picked_number(kind: int) -> int:
+def picked_number(kind: Kind) -> int:
     """S3: the number on a picked card; action and wild cards count nothing, not even 0."""
     if kind >= WILD or face_of(kind) >= SKIP:
         return _NO_NUMBER
@@ -128,7 +129,7 @@ def deal_cards(s: State, rules: Rules, log: Log) -> None:
 
 
 @kernel
-def goes_back(rules: Rules, kind: int) -> bool:
+def goes_back(rules: Rules, kind: Kind) -> bool:
     """S5, H12: whether a card cannot open a hand."""
     if kind == WILD_DRAW_FOUR:
         return True
@@ -167,7 +168,7 @@ def prepare_hand(s: State, rules: Rules, log: Log) -> None:
 
 
 @kernel
-def next_dealer(s: State, rules: Rules, winner: int) -> int:
+def next_dealer(s: State, rules: Rules, winner: Seat) -> int:
     """S3, H13: the player to the dealer's left, or whoever won; nobody wins a blocked hand."""
     if rules.next_dealer == NextDealer.WINNER and winner != NOBODY:
         return winner

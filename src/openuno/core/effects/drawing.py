@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import NO_CARD
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import State, give
@@ -14,7 +15,7 @@ from openuno.core.legality.playable import hand_is_full, is_out
 
 
 @kernel
-def draw_cards(s: State, rules: Rules, log: Log, seat: int, count: int, reason: int) -> int:
+def draw_cards(s: State, rules: Rules, log: Log, seat: Seat, count: int, reason: int) -> int:
     """Draws so many cards into a hand, or what there is and it may hold. Gives the last kind.
 
     Whoever no longer holds just one card cannot be caught for it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import NOBODY, Phase, State, leave, next_seat
@@ -12,7 +13,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel_apart
-def eliminate(s: State, log: Log, seat: int) -> None:
+def eliminate(s: State, log: Log, seat: Seat) -> None:
     """H7: the hand has grown too large; its cards go under the pile, its player is out."""
     tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)
     leave(s, seat)

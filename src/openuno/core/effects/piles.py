@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import DECK, DECK_2015, KINDS, NO_CARD
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rng import below
 from openuno.core.data.rules import Deck, Rules
@@ -63,7 +64,7 @@ def reshuffle(s: State, log: Log) -> None:
 
 
 @kernel
-def bury_hand(s: State, seat: int) -> int:
+def bury_hand(s: State, seat: Seat) -> int:
     """H7: puts a hand under the draw pile. Gives the number of its cards."""
     count = s.size[seat]
     for i in range(s.draw_count - 1, -1, -1):

@@ -17,6 +17,7 @@ from openuno.core.data.cards import (
     kind_of,
     named_colour,
 )
+from openuno.core.data.codecs import Code, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rules import ReverseWithTwo, Rules, Stacking, UnoCall, WildDrawFourCheck
@@ -84,7 +85,7 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
 
 
 @kernel
-def keep_evidence(s: State, seat: int) -> None:
+def keep_evidence(s: State, seat: Seat) -> None:
     """T4: remembers the hand beside a Wild Draw Four that is about to be laid.
 
     Of several in a chain, it is the first bluff's, or else the last one's.
@@ -95,7 +96,7 @@ def keep_evidence(s: State, seat: int) -> None:
 
 
 @kernel
-def lay(s: State, log: Log, seat: int, code: int) -> None:
+def lay(s: State, log: Log, seat: Seat, code: Code) -> None:
     """Moves one card from a hand to the discard pile; it sets the colour."""
     kind = kind_of(code)
     take(s, seat, kind)
@@ -119,7 +120,7 @@ def reverse(s: State, rules: Rules, log: Log) -> int:
 
 
 @kernel
-def announce(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
+def announce(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
     """U1, U2, U4, H9: UNO called with the card, truly or falsely, or not called though due."""
     if s.size[seat] != 1:
         if uno:
@@ -135,7 +136,7 @@ def attack(
     s: State,
     rules: Rules,
     log: Log,
-    seat: int,
+    seat: Seat,
     draws: int,
     fours: int,
     skips: int,
@@ -160,7 +161,7 @@ def attack(
 
 
 @kernel
-def deflect(s: State, log: Log, seat: int, skips: int) -> None:
+def deflect(s: State, log: Log, seat: Seat, skips: int) -> None:
     """H1: a Reverse has sent the stack back, a Skip sends it to the next but one."""
     s.passed_over = 0
     if s.size[seat] == 0 and s.going_out == NOBODY:
@@ -173,7 +174,7 @@ def deflect(s: State, log: Log, seat: int, skips: int) -> None:
 
 
 @kernel
-def go_on(s: State, rules: Rules, log: Log, seat: int, skips: int, uno: int) -> None:
+def go_on(s: State, rules: Rules, log: Log, seat: Seat, skips: int, uno: int) -> None:
     """The turn passes on; first the top card may move hands (H2, H12)."""
     kind = top_card(s)
     if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import lowest, points_of
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules, Scoring
 from openuno.core.data.state import NOBODY, Phase, State
@@ -11,7 +12,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel
-def hand_points(s: State, seat: int) -> int:
+def hand_points(s: State, seat: Seat) -> int:
     """C2: what the cards in a hand count."""
     points = 0
     kinds = s.held[seat]
@@ -23,7 +24,7 @@ def hand_points(s: State, seat: int) -> int:
 
 
 @kernel_apart
-def win_hand(s: State, rules: Rules, log: Log, winner: int) -> None:
+def win_hand(s: State, rules: Rules, log: Log, winner: Seat) -> None:
     """C1: the hand is over, its points are written down, and the match may be decided."""
     s.winner = winner
     for seat in range(s.seats):
@@ -42,20 +43,20 @@ def win_hand(s: State, rules: Rules, log: Log, winner: int) -> None:
 
 
 @kernel
-def team_of(s: State, rules: Rules, seat: int) -> int:
+def team_of(s: State, rules: Rules, seat: Seat) -> int:
     """H6: the number of a seat's team: partners sit opposite. Without teams, everyone's own."""
     return seat % (s.seats // 2) if rules.teams else seat
 
 
 @kernel
-def is_written_points(s: State, rules: Rules, seat: int) -> bool:
+def is_written_points(s: State, rules: Rules, seat: Seat) -> bool:
     """C3: points are for the winners. C4: they are for everyone else."""
     won = team_of(s, rules, seat) == team_of(s, rules, s.winner)
     return won == (rules.scoring == Scoring.WINNER_TAKES)
 
 
 @kernel
-def points_for(s: State, rules: Rules, seat: int) -> int:
+def points_for(s: State, rules: Rules, seat: Seat) -> int:
     """C3, C4, H6, H11: the cards of all others, or of the own team; of partners, for both."""
     own = team_of(s, rules, seat)
     winners = team_of(s, rules, s.winner)
@@ -83,7 +84,7 @@ def end_hand(s: State, log: Log) -> None:
 
 
 @kernel
-def score(s: State, log: Log, seat: int, points: int) -> None:
+def score(s: State, log: Log, seat: Seat, points: int) -> None:
     """Adds points to a seat's total."""
     s.scores[seat] += points
     tell(log, Happened.POINTS_SCORED, seat, points, s.scores[seat])
@@ -101,7 +102,7 @@ def match_is_decided(s: State, rules: Rules) -> bool:
 
 
 @kernel
-def wins_match(s: State, rules: Rules, seat: int) -> bool:
+def wins_match(s: State, rules: Rules, seat: Seat) -> bool:
     """Whether a seat wins, or shares in winning, the match that is now decided."""
     if rules.scoring != Scoring.LOWEST_TOTAL:
         return team_of(s, rules, seat) == team_of(s, rules, s.winner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import KINDS
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules, UnoCall
 from openuno.core.data.state import NOBODY, State, next_seat
@@ -12,7 +13,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel_apart
-def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
+def swap(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
     """H2: two players swap their hands, and the turn passes on."""
     called = s.size[seat] == 1 and not s.due[seat]
     exchange(s, seat, target)
@@ -25,7 +26,7 @@ def swap(s: State, rules: Rules, log: Log, seat: int, target: int) -> None:
 
 
 @kernel_apart
-def pass_hands(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
+def pass_hands(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
     """H2: everyone passes the hand on in the direction of play."""
     called = next_seat(s, seat) if uno and s.size[seat] == 1 else NOBODY
     tell(log, Happened.HANDS_PASSED, NOBODY, s.direction, 0)
@@ -39,7 +40,7 @@ def pass_hands(s: State, rules: Rules, log: Log, seat: int, uno: int) -> None:
 
 
 @kernel
-def exchange(s: State, seat: int, other: int) -> None:
+def exchange(s: State, seat: Seat, other: Seat) -> None:
     """Gives each of two seats the cards of the other."""
     for kind in range(KINDS):
         s.counts[seat, kind], s.counts[other, kind] = s.counts[other, kind], s.counts[seat, kind]
@@ -48,7 +49,7 @@ def exchange(s: State, seat: int, other: int) -> None:
 
 
 @kernel
-def hold_new_hand(s: State, rules: Rules, log: Log, seat: int, called: int) -> None:
+def hold_new_hand(s: State, rules: Rules, log: Log, seat: Seat, called: int) -> None:
     """H2: UNO follows the hand: whoever now holds one card may be caught, unless it was called
     with the card just laid.
     """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import NO_CARD
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.state import Phase, State, next_seat
 from openuno.core.jit import kernel
 
 
 @kernel
-def await_move(s: State, log: Log, seat: int, phase: int) -> None:
+def await_move(s: State, log: Log, seat: Seat, phase: int) -> None:
     """From now on the game waits for this seat, in this phase."""
     s.turn = seat
     s.phase = phase
@@ -20,14 +21,14 @@ def await_move(s: State, log: Log, seat: int, phase: int) -> None:
 
 
 @kernel
-def skip(s: State, log: Log, seat: int) -> None:
+def skip(s: State, log: Log, seat: Seat) -> None:
     """T6: a seat loses its turn, if it still had one to lose (H7)."""
     if not s.out[seat]:
         tell(log, Happened.TURN_SKIPPED, seat, 0, 0)
 
 
 @kernel
-def move_on(s: State, log: Log, seat: int, skips: int) -> None:
+def move_on(s: State, log: Log, seat: Seat, skips: int) -> None:
     """Passes the turn on from a seat, over so many seats that are skipped (T6, T9)."""
     for _ in range(skips):
         seat = next_seat(s, seat)

@@ -16,6 +16,7 @@ from openuno.core.data.cards import (
     kind_of,
     named_colour,
 )
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rules import (
@@ -77,7 +78,7 @@ def judge_deal(s: State, verb: int) -> int:
 
 
 @kernel
-def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
+def judge_turn(s: State, rules: Rules, verb: int, seat: Seat) -> int:
     """T4, T5, T7, S5: the moves without a card, which belong to the seat to move."""
     if verb == Verb.CHALLENGE or verb == Verb.ACCEPT:
         return judge_answer(s, rules, verb, seat)
@@ -97,7 +98,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: int) -> int:
 
 
 @kernel
-def judge_answer(s: State, rules: Rules, verb: int, seat: int) -> int:
+def judge_answer(s: State, rules: Rules, verb: int, seat: Seat) -> int:
     """T4, H1: take the cards of a draw card or a stack, or challenge the Wild Draw Four on top."""
     if not awaits_answer(s) or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
         return Refusal.NOTHING_TO_CHALLENGE
@@ -105,7 +106,7 @@ def judge_answer(s: State, rules: Rules, verb: int, seat: int) -> int:
 
 
 @kernel
-def judge_swap(s: State, seat: int, target: int) -> int:
+def judge_swap(s: State, seat: Seat, target: Seat) -> int:
     """H2: choose with whom to swap hands, after a 7."""
     if s.phase != Phase.SWAP:
         return Refusal.NOTHING_TO_SWAP
@@ -140,7 +141,7 @@ def judge_pass(s: State, rules: Rules) -> int:
 
 
 @kernel
-def judge_uno(s: State, seat: int) -> int:
+def judge_uno(s: State, seat: Seat) -> int:
     """U3, U4: call UNO on its own, after the card."""
     if s.due[seat]:
         return Refusal.NONE
@@ -150,7 +151,7 @@ def judge_uno(s: State, seat: int) -> int:
 
 
 @kernel
-def judge_catch(s: State, seat: int, target: int) -> int:
+def judge_catch(s: State, seat: Seat, target: Seat) -> int:
     """U2, U4: catch a player who laid the next-to-last card and did not call."""
     if seat == target:
         return Refusal.CATCH_SELF
@@ -227,7 +228,7 @@ def judge_finish(s: State, rules: Rules, action: Ints) -> int:
 
 
 @kernel
-def copies_among(action: Ints, count: int, kind: int) -> int:
+def copies_among(action: Ints, count: int, kind: Kind) -> int:
     """How many of the first `count` cards of an action are of this kind."""
     copies = 0
     for i in range(count):
@@ -278,7 +279,7 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
 
 
 @kernel
-def judge_link(rules: Rules, below: int, colour: int, kind: int) -> int:
+def judge_link(rules: Rules, below: int, colour: int, kind: Kind) -> int:
     """T9: whether a card may follow another in a chain; H5: whether they may lie together.
 
     Action cards come last in a chain; among them a symbol goes on its like, a colour on its like,
@@ -295,7 +296,7 @@ def judge_link(rules: Rules, below: int, colour: int, kind: int) -> int:
 
 
 @kernel
-def are_alike(rules: Rules, kind: int, other: int) -> bool:
+def are_alike(rules: Rules, kind: Kind, other: Seat) -> bool:
     """H5: whether two cards are identical or, where that is enough, have the same number."""
     if kind == other:
         return True

@@ -16,6 +16,7 @@ from openuno.core.data.cards import (
     WILD_DRAW_FOUR_MASK,
     WILDS_MASK,
 )
+from openuno.core.data.codecs import Kind, Mask, Seat
 from openuno.core.data.rules import (
     Deflect,
     LastCard,
@@ -29,13 +30,13 @@ from openuno.core.jit import kernel
 
 
 @kernel
-def fitting(colour: int, kind: int) -> int:
+def fitting(colour: int, kind: Kind) -> Mask:
     """T1, T2: the kinds that match this colour or the number or symbol of this card, and wilds."""
     return COLOUR_MASKS[colour] | LIKE_MASKS[kind] | WILDS_MASK
 
 
 @kernel
-def forbidding_four(rules: Rules, colour: int, kind: int) -> int:
+def forbidding_four(rules: Rules, colour: int, kind: Kind) -> Mask:
     """T3: the kinds that, held beside it, make a Wild Draw Four on this card a bluff."""
     if rules.wild_draw_four == WildDrawFour.NO_MATCHING_COLOUR:
         return COLOUR_MASKS[colour]
@@ -47,13 +48,13 @@ def forbidding_four(rules: Rules, colour: int, kind: int) -> int:
 
 
 @kernel
-def four_is_legal(rules: Rules, held: int, colour: int, kind: int) -> bool:
+def four_is_legal(rules: Rules, held: Mask, colour: int, kind: Kind) -> bool:
     """T3: whether a Wild Draw Four is honest on this card, given the kinds held beside it."""
     return held & forbidding_four(rules, colour, kind) == 0
 
 
 @kernel
-def answering(s: State, rules: Rules) -> int:
+def answering(s: State, rules: Rules) -> Mask:
     """H1: the kinds that pass a stack on, or send it elsewhere. They must also fit (T1)."""
     if rules.stacking == Stacking.ANY:
         mask = DRAW_CARDS_MASK
@@ -69,7 +70,7 @@ def answering(s: State, rules: Rules) -> int:
 
 
 @kernel
-def finishing(rules: Rules) -> int:
+def finishing(rules: Rules) -> Mask:
     """H8: the kinds that may be laid as the last card."""
     if rules.last_card == LastCard.NO_WILD:
         return ~WILDS_MASK
@@ -79,7 +80,7 @@ def finishing(rules: Rules) -> int:
 
 
 @kernel
-def playable(s: State, rules: Rules) -> int:
+def playable(s: State, rules: Rules) -> Mask:
     """The kinds the seat to move can lay as its (first) card, a bluffed Wild Draw Four included."""
     seat = s.turn
     if s.phase == Phase.PLAY:
@@ -103,7 +104,7 @@ def playable(s: State, rules: Rules) -> int:
 
 
 @kernel
-def honestly_playable(s: State, rules: Rules) -> int:
+def honestly_playable(s: State, rules: Rules) -> Mask:
     """The kinds the seat to move can lay without a bluff."""
     mask = playable(s, rules)
     if mask & WILD_DRAW_FOUR_MASK and not four_is_legal(
@@ -128,13 +129,13 @@ def pile_is_empty(s: State) -> bool:
 
 
 @kernel
-def hand_is_full(s: State, rules: Rules, seat: int) -> bool:
+def hand_is_full(s: State, rules: Rules, seat: Seat) -> bool:
     """H4: whether a seat holds as many cards as it may."""
     return rules.hand_limit > 0 and s.size[seat] >= rules.hand_limit
 
 
 @kernel
-def is_out(s: State, rules: Rules, seat: int) -> bool:
+def is_out(s: State, rules: Rules, seat: Seat) -> bool:
     """H7: whether a seat was eliminated."""
     return rules.elimination > 0 and s.out[seat] == 1
 
