@@ -220,6 +220,7 @@ async def until(client: TableClient, is_so: Callable[[TableClient], object]) -> 
         async for _ in client:
             if is_so(client):
                 return
+        raise AssertionError("the client heard no more, and it is not so")
 
 
 async def heard(client: TableClient, kind: type[E]) -> tuple[Update, E]:
