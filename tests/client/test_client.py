@@ -273,7 +273,11 @@ async def test_it_waits_for_a_server_that_is_not_there_yet(tmp_path: Path) -> No
 @story
 async def test_once_closed_it_is_silent(server: TableServer) -> None:
     async with at_table(server, "Ann") as (ann,):
-        listening = asyncio.create_task(until(ann, lambda _: False))
+
+        async def listen() -> int:
+            return len([update async for update in ann])
+
+        listening = asyncio.create_task(listen())
         await ann.say("hello")
         await ann.close()
         await listening
