@@ -43,9 +43,8 @@ def hand_of(ann: str, rulebook: str = "official", **more: Any) -> Session:
         "discard": "B4 R7",
         "turn": "Ann",
         "scores": {"Ann": 120, "Bo": 45, "Cy": 310},
-        **more,
     }
-    return session_at(table)
+    return session_at(table, **more)
 
 
 def at_table(session: Session | None, language: Language = "en") -> Any:

@@ -224,6 +224,7 @@ def digest_of_sources(package: Path = Path(__file__).parents[1]) -> str:
     """
     sources = {path: path.read_bytes() for path in sorted(package.rglob("*.py"))}
     folders = {path.parent for path, source in sources.items() if b"\n@kernel" in source}
+    folders.add(package / "core")  # how kernels are compiled
     digest = hashlib.sha256()
     for path, source in sources.items():
         if path.parent in folders:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
-from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.rules import Deflect, Rules, Scoring
 from openuno.core.data.state import NOBODY, Phase, State, awaits_answer, top_card
 from openuno.game.card import Card
 from openuno.game.events import phase_name
@@ -29,7 +29,7 @@ def check_position(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
     """Refuses a state that no game can be in."""
     _check_seats(state, seats)
     _check_scores(state, rules, seats)
-    _check_phase(state, seats)
+    _check_phase(state, rules, seats)
     loose = state.draw_count - state.stacked
     if state.buried > loose:
         raise InputError(
@@ -58,7 +58,7 @@ def _check_scores(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
             raise InputError("score_decides", field=f"scores.{name}", target=rules.target)
 
 
-def _check_phase(state: State, seats: tuple[str, ...]) -> None:
+def _check_phase(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
     """A phase comes with what the game is waiting for."""
 
     def impossible(field: str) -> InputError:
@@ -78,7 +78,8 @@ def _check_phase(state: State, seats: tuple[str, ...]) -> None:
         if state.accused == NOBODY or (state.accused == state.turn and not came_back):
             raise impossible("moment.accused")
         pile = [state.discard[i] for i in range(state.discard_count)]
-        if state.draw_card not in pile:
+        may_be_reshuffled = came_back and rules.deflect != Deflect.OFF  # below what deflected it
+        if state.draw_card not in pile and not may_be_reshuffled:
             raise impossible("discard")
         if state.owed == 0:
             raise impossible("moment.owed")

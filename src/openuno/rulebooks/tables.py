@@ -21,6 +21,7 @@ def diff(left: Rulebook, right: Rulebook, language: Language = "en", width: int 
 
     An option that means nothing in one of them stands there as a dash.
 
+    >>> from openuno.rulebooks.loading import preset
     >>> print(diff(preset("traditional"), preset("traditional-low")))
              Traditional                         Traditional, low score
     Scoring  the winner scores the cards of the  everyone collects points, the
