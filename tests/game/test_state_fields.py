@@ -17,7 +17,7 @@ from openuno.core.data.state import FIELDS, MAX_SEATS, State, sum_up
 from openuno.game.game import Game
 from openuno.game.position import _IN_ORDER, POSITION_FIELDS, Position
 from openuno.game.state_fields import FIELD, MOMENT, blank_state, put_value, silence, value_of
-from openuno.text.errors import RuleError
+from openuno.text.errors import InputError, RuleError
 from tests.support.random_games import any_action, games
 
 SEATS = ("Ann", "Bo", "Cy")
@@ -65,6 +65,24 @@ def test_a_stack_that_was_sent_back_to_whom_it_came_from_is_a_position() -> None
     game = Game.from_position(Position.from_dict(table))
     assert [str(action) for action in game.legal("Ann")] == ["Ann: accept"]
     assert Position.from_dict(game.position().to_dict()).state.accused == 0
+
+
+def test_a_deflected_draw_card_may_have_been_reshuffled() -> None:
+    """H1, T7: only the Reverse that lies on top of the pile stays there."""
+    table = {
+        "rulebook": "party",
+        "options": {"deflect": "reverse"},
+        "seats": ["Ann", "Bo", "Cy"],
+        "hands": {"Ann": "R7 B2", "Bo": "G3 G4", "Cy": "Y9 W"},
+        "turn": "Ann",
+        "discard": "RR",
+        "draw": "B1 B3",
+        "moment": {"phase": "stack", "accused": "Bo", "draw_card": "R+2", "owed": 2},
+    }
+    position = Position.from_dict(table)
+    assert Position.from_dict(position.to_dict()).state.draw_card == position.state.draw_card
+    with pytest.raises(InputError):
+        Position.from_dict({**table, "options": {"deflect": "off"}})
 
 
 def test_every_field_says_where_it_is_written() -> None:
