@@ -143,7 +143,7 @@ def test_a_mind_keeps_count(rulebook: str) -> None:
         while game.phase not in ("hand_over", "match_over"):
             game.apply(next_action(seated_bots, rng))
             for seat in game.seats:
-                tracker = mind_of(seated_bots, seat)
+                tracker = tracker_of(seated_bots, seat)
                 sizes = {name: len(hand) for name, hand in tracker.hands.items()}
                 assert sizes == {name: len(game.hand(name)) for name in game.seats}
                 assert Counter(tracker.own) == Counter(card.kind for card in game.hand(seat))
@@ -225,7 +225,7 @@ def minds(game: Game, *seats: str) -> SeatedBots:
     return SeatedBots(game, {s: make_bot(Level.NORMAL, s, game.rules, 1) for s in seats})
 
 
-def mind_of(seated_bots: SeatedBots, seat: str) -> CardTracker:
+def tracker_of(seated_bots: SeatedBots, seat: str) -> CardTracker:
     """What a bot has made of all that it could see."""
     return seated_bots.thought(seat, mind_in)()
 
@@ -240,12 +240,12 @@ def test_a_bot_thinks_about_the_moment_in_which_it_was_asked() -> None:
     thought = seated_bots.thought("Bo", lambda bot: len(mind_in(bot).hands["Ann"]))
     do(seated_bots, "Ann: play R1")
     assert thought() == 3
-    assert len(mind_of(seated_bots, "Bo").hands["Ann"]) == 2
+    assert len(tracker_of(seated_bots, "Bo").hands["Ann"]) == 2
 
 
 def cannot_be(seated_bots: SeatedBots, seat: str, other: str) -> list[int]:
     """What each card of another hand cannot be, for a seat."""
-    return [held.cannot for held in mind_of(seated_bots, seat).hands[other]]
+    return [held.cannot for held in tracker_of(seated_bots, seat).hands[other]]
 
 
 def known_cards(seated_bots: SeatedBots, seat: str, other: str) -> set[str]:
@@ -271,7 +271,7 @@ def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     """But may have kept such a card (T5), and certainly a wild."""
     seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
     do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    *old, new = mind_of(seated_bots, "Bo").hands["Ann"]
+    *old, new = tracker_of(seated_bots, "Bo").hands["Ann"]
     blue, wild = COLOUR_MASKS[Colour.BLUE.number], Card.parse("W").kind
     assert [held.cannot for held in old] == [0, 0]
     assert all(held.seems_not & blue == blue for held in old)
@@ -279,8 +279,8 @@ def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     assert not any(is_in(wild, held.unlikely) for held in old)
     assert new.cannot & blue == blue
     assert is_in(wild, new.cannot), "a wild that was drawn could have been laid"
-    assert mind_of(seated_bots, "Bo").lacks("Ann") & blue == blue
-    assert lacking(mind_of(seated_bots, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
+    assert tracker_of(seated_bots, "Bo").lacks("Ann") & blue == blue
+    assert lacking(tracker_of(seated_bots, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
 
 
 def test_where_only_the_unable_draw_they_have_no_wild() -> None:
@@ -299,21 +299,21 @@ def test_a_drawn_card_that_may_be_laid_fits() -> None:
     assert {"B0", "B5", "R1", "W", "W+4"} <= fits
     assert "R2" not in fits
     do(seated_bots, "Ann: play B5")
-    assert len(mind_of(seated_bots, "Bo").hands["Ann"]) == 2
+    assert len(tracker_of(seated_bots, "Bo").hands["Ann"]) == 2
 
 
 @pytest.mark.parametrize("answer", ["accept", "challenge"])
 def test_a_four_says_what_is_not_there_once_it_is_proved_honest(answer: str) -> None:
     seated_bots = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4 Y5 Y6", seats=2)
     do(seated_bots, "Ann: play W+4:G", f"Bo: {answer}")
-    lacks_red = mind_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+    lacks_red = tracker_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
     assert lacks_red is (answer == "challenge")
 
 
 def test_a_four_that_must_be_honest_says_so_at_once() -> None:
     seated_bots = dealt("W+4 B1 G2 B2 G3 B3 R9  Y1 Y2 Y3 Y4", "harsh", seats=2)
     do(seated_bots, "Ann: play W+4:G")
-    assert mind_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
+    assert tracker_of(seated_bots, "Bo").lacks("Ann") & COLOUR_MASKS[0] == COLOUR_MASKS[0]
 
 
 def test_a_two_on_a_stack_says_nothing_of_an_earlier_four() -> None:
@@ -322,7 +322,7 @@ def test_a_two_on_a_stack_says_nothing_of_an_earlier_four() -> None:
     )
     do(seated_bots, "Ann: play W+4:G", "Bo: accept", "Cy: play G+2", "Ann: accept")
     assert cannot_be(seated_bots, "Bo", "Cy") == [0, 0]
-    assert mind_of(seated_bots, "Bo").forbidden == 0
+    assert tracker_of(seated_bots, "Bo").forbidden == 0
 
 
 def test_a_drawn_four_that_may_be_laid_is_possible() -> None:
@@ -337,7 +337,7 @@ def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
     seated_bots = dealt("R1 B1 R2 B2 R9  G5 G6", "strict", last_card="no_action", hand_size=2)
     game = seated_bots.game
     assert [len(game.hand(seat)) for seat in game.seats] == [2, 2]
-    tracker = mind_of(seated_bots, "Bo")
+    tracker = tracker_of(seated_bots, "Bo")
     tracker.hands["Ann"] = [HeldCard(0)]
     tracker.colour, tracker.pile = Colour.RED.number, [Card.parse("R9").kind]
     tracker.watch(CardsDrawn("Ann", 1, "turn", "T5"))
@@ -357,7 +357,7 @@ def test_ones_own_hand_is_known_after_a_swap() -> None:
     seated_bots = dealt("R7 B1 R2 B2 G3 B3 R9", seven_zero=True)
     do(seated_bots, "Ann: play R7", "Ann: swap Bo")
     assert known_cards(seated_bots, "Ann", "Bo") == {"R2", "G3"}
-    assert [str(Card.of(kind)) for kind in sorted(mind_of(seated_bots, "Ann").own)] == [
+    assert [str(Card.of(kind)) for kind in sorted(tracker_of(seated_bots, "Ann").own)] == [
         "B1",
         "B2",
         "B3",
@@ -368,7 +368,7 @@ def test_a_swap_between_others_says_nothing_of_ones_own_hand() -> None:
     seated_bots = dealt("R7 B1 Y1 R2 B2 Y2 G3 B3 Y3 R9", seats=3, seven_zero=True)
     do(seated_bots, "Ann: play R7", "Ann: swap Bo")
     assert cannot_be(seated_bots, "Cy", "Cy") == [0, 0, 0]
-    assert {name: len(hand) for name, hand in mind_of(seated_bots, "Cy").hands.items()} == {
+    assert {name: len(hand) for name, hand in tracker_of(seated_bots, "Cy").hands.items()} == {
         "Ann": 3,
         "Bo": 2,
         "Cy": 3,
@@ -378,7 +378,7 @@ def test_a_swap_between_others_says_nothing_of_ones_own_hand() -> None:
 def test_a_reshuffle_ends_what_is_remembered_of_the_pile() -> None:
     seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9")
     do(seated_bots, "Ann: play R1", "Bo: play B1")
-    tracker = mind_of(seated_bots, "Bo")
+    tracker = tracker_of(seated_bots, "Bo")
     assert len(tracker.decisions["Ann"]) == 1
     tracker.watch(PileReshuffled(2))
     assert [str(Card.of(kind)) for kind in tracker.pile] == ["B1"]
@@ -390,12 +390,14 @@ def test_looking_again_after_something_was_taken_back() -> None:
         dealt("R1 B1 R2 B2 R3 B3 R9  G5"),
         minds(position({"Ann": "R1 R2", "Bo": "B1 R5"}, "R9"), "Ann", "Bo"),
     ):
-        begun = deepcopy(vars(mind_of(seated_bots, "Bo")))
+        begun = deepcopy(vars(tracker_of(seated_bots, "Bo")))
         do(seated_bots, "Ann: play R1")
-        assert vars(mind_of(seated_bots, "Bo")) != begun
+        assert vars(tracker_of(seated_bots, "Bo")) != begun
         seated_bots.game.undo()
         seated_bots.look_again()
-        assert vars(mind_of(seated_bots, "Bo")) == begun | {"_rng": mind_of(seated_bots, "Bo")._rng}  # pyright: ignore[reportPrivateUsage]
+        assert vars(tracker_of(seated_bots, "Bo")) == begun | {
+            "_rng": tracker_of(seated_bots, "Bo")._rng
+        }  # pyright: ignore[reportPrivateUsage]
 
 
 def test_ones_own_hand_is_known_after_hands_are_passed() -> None:
@@ -403,7 +405,7 @@ def test_ones_own_hand_is_known_after_hands_are_passed() -> None:
     do(seated_bots, "Ann: play R0")
     assert known_cards(seated_bots, "Ann", "Bo") == {"R2", "G3"}
     assert not known_cards(seated_bots, "Ann", "Cy")
-    sizes = {name: len(hand) for name, hand in mind_of(seated_bots, "Ann").hands.items()}
+    sizes = {name: len(hand) for name, hand in tracker_of(seated_bots, "Ann").hands.items()}
     assert sizes == {"Ann": 3, "Bo": 2, "Cy": 3}
 
 
@@ -447,7 +449,7 @@ def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
     asked = 0
     while game.phase not in ("hand_over", "match_over"):
         if game.turn == "S0":
-            belief = believe(mind_of(seated_bots, "S0"), game.view("S0"), game.legal("S0"))
+            belief = believe(tracker_of(seated_bots, "S0"), game.view("S0"), game.legal("S0"))
             asked += 1
             _check_imagined(belief)
         game.apply(next_action(seated_bots, rng))
@@ -486,7 +488,7 @@ def test_bluffs_are_imagined_rarely() -> None:
     seated_bots = dealt("W+4 B1 R1 Y2 G2 Y3 R9")
     do(seated_bots, "Ann: play W+4:G")
     game = seated_bots.game
-    belief = believe(mind_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
+    belief = believe(tracker_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     bluffs = 0
     for state in imagined(belief, 150):
         assert state.bluff == (state.held[0] & COLOUR_MASKS[0] != 0)
@@ -508,7 +510,7 @@ def test_what_players_choose_says_what_they_kept() -> None:
     seated_bots = dealt("W B1 G1 B2 G2 B3 R9")
     do(seated_bots, "Ann: play W:G")
     game = seated_bots.game
-    belief = believe(mind_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
+    belief = believe(tracker_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     assert len(decision_rows(belief)) == 1
     green = COLOUR_MASKS[Colour.GREEN.number]
     informed = sum(state.held[0] & green != 0 for state in imagined(belief, 100))

@@ -237,9 +237,9 @@ def test_an_event_that_the_oracle_has_not_been_told_of_shows_no_card(
 ) -> None:
     shelf = Shelf(Random(5))
     truth, seq = Truth(shelf.entries), shelf.table.seq
-    moment, happening = truth.moments[seq], shelf.table.recent[-1]
+    moment, applied = truth.moments[seq], shelf.table.recent[-1]
     truth.moments[seq] = replace(moment, events=(*moment.events, event))
-    shelf.table.recent[-1] = replace(happening, events=(*happening.events, event))
+    shelf.table.recent[-1] = replace(applied, events=(*applied.events, event))
     spectator = Receiver(truth, seq=seq - 1)
     with pytest.raises(Leak) if leaks else nullcontext():
         spectator.check(shelf.told(None))
