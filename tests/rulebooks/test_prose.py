@@ -38,7 +38,8 @@ from openuno.core.data.rules import (
     WildDrawFourVictim,
 )
 from openuno.rulebooks import Rulebook, load, names, prose
-from openuno.rulebooks.prose import SECTIONS, slots_of, spoken
+from openuno.rulebooks.prose import SECTIONS, spoken
+from openuno.rulebooks.prose_slots import slots_of
 from openuno.rulebooks.validation import CLASHES, CONTRADICTIONS, unused
 from openuno.text.lang import LANGUAGES, Language, table
 
