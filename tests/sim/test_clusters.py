@@ -412,6 +412,34 @@ def test_ray_plays_the_same_and_a_dead_worker_loses_nothing(tmp_path: Path) -> N
         in_a_process_of_its_own(url, str(head), str(tmp_path), **settings)
 
 
+CLOSED = """
+import threading
+import grpc
+from grpc._channel import _poll_connectivity
+from openuno.sim.clusters.ray_cluster import ignore_closed_channels
+
+for _ in range(2):
+    ignore_closed_channels()
+channel = grpc.insecure_channel("127.0.0.1:1")
+state, inner = channel._connectivity_state, channel._channel
+channel.close()
+watcher = threading.Thread(target=_poll_connectivity, args=(state, inner, False), name="watcher")
+other = threading.Thread(target=lambda: int("x"), name="other")
+for thread in (watcher, other):
+    thread.start()
+    thread.join()
+"""
+
+
+def test_a_channel_closed_under_its_watcher_is_no_news() -> None:
+    run = [sys.executable, "-c", CLOSED]
+    done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=SECONDS)
+    assert done.stdout == ""
+    assert "Channel closed" not in done.stderr
+    assert done.stderr.count("Traceback") == 1  # anything else that kills a thread is told
+    assert "thread other" in done.stderr
+
+
 def test_ray_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import threading
 import warnings
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -28,6 +29,7 @@ class RayCluster(Cluster[Any]):
         self._ray = module_of("ray", "ray")
         self._grpc = module_of("ray", "grpc")
         _be_quiet()
+        ignore_closed_channels()
         try:
             with warnings.catch_warnings(action="ignore"):
                 self._connect(f"ray://{address}")
@@ -98,3 +100,22 @@ def _be_quiet() -> None:
     """Ray tells the terminal what we say in words of our own."""
     logging.getLogger("ray").setLevel(logging.CRITICAL + 1)
     logging.getLogger("ray.util.client.logsclient").addHandler(logging.NullHandler())
+
+
+def ignore_closed_channels() -> None:
+    """From now on, threads that die of asking after a closed gRPC channel do so in silence.
+
+    Ray closes its channel while gRPC still watches it, and the watcher's traceback would reach the
+    terminal. It is a daemon of gRPC's own, so where threads report is the only place to stop it.
+    """
+    report = threading.excepthook
+    if getattr(report, "__name__", "") == "report_unless_closed":
+        return
+
+    def report_unless_closed(death: threading.ExceptHookArgs) -> None:
+        if not (
+            isinstance(death.exc_value, ValueError) and "Channel closed" in str(death.exc_value)
+        ):
+            report(death)
+
+    threading.excepthook = report_unless_closed
