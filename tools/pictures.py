@@ -19,6 +19,7 @@ from openuno.sim.runners import Threads
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, plan_seats
+from tests.support.fullscreen import Person
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -67,10 +68,9 @@ def picture_of_play() -> str:
 
     async def play() -> str:
         async with app.run_test(size=SIZE) as pilot:
-            for key in KEYS:
-                while session.game.turn != "Ann":
-                    await pilot.pause(0.01)
-                await pilot.press(key)
+            person = Person(app, pilot)
+            await person.settle()
+            await person.press(*KEYS)
             return _drawn(app)
 
     return asyncio.run(play())

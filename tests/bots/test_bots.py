@@ -423,11 +423,11 @@ def test_who_comes_late_makes_do() -> None:
         assert game.why_not(bot.move(game.view("Ann"), game.legal("Ann"))) is None
 
 
-# --- imagining
+# --- determinizing
 
 
-def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
-    """Ways the cards may lie, as `hard` imagines them: one game that changes from time to time."""
+def determinized(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
+    """Ways the cards may lie, as `hard` samples them: one game that changes from time to time."""
     unknown, decisions = unknown_rows(belief).data, decision_rows(belief).data
     state, players = belief.state.copy(), belief.players
     seed_with(players.random, seed, 2, 3, 4)
@@ -442,7 +442,7 @@ def imagined(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("rulebook", ["official", "mayhem"])
-def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
+def test_determinizing_neither_makes_nor_loses_a_card(rulebook: str) -> None:
     rng = Random(3)
     seated_bots = table(rulebook, ["normal"] * 4, 8)
     game = seated_bots.game
@@ -451,16 +451,16 @@ def test_imagining_neither_makes_nor_loses_a_card(rulebook: str) -> None:
         if game.turn == "S0":
             belief = believe(tracker_of(seated_bots, "S0"), game.view("S0"), game.legal("S0"))
             asked += 1
-            _check_imagined(belief)
+            _check_determinized(belief)
         game.apply(next_action(seated_bots, rng))
     assert asked > 3
 
 
-def _check_imagined(belief: Belief) -> None:
+def _check_determinized(belief: Belief) -> None:
     begun, own = belief.state, belief.seats.index("S0")
     hidden = begun.draw_count + len(belief.unknown)
     whole = Counter(begun.draw[i] for i in range(hidden))
-    for state in imagined(belief, 2):
+    for state in determinized(belief, 2):
         assert state.draw_count == begun.draw_count
         assert (state.turn, state.phase, state.colour) == (begun.turn, begun.phase, begun.colour)
         assert state.discard_count == begun.discard_count
@@ -473,24 +473,24 @@ def _check_imagined(belief: Belief) -> None:
         assert cards == whole
 
 
-def test_a_card_that_cannot_be_red_is_not_imagined_red() -> None:
+def test_a_card_that_cannot_be_red_is_not_sampled_red() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
     tracker = CardTracker("Ann", game.rules, Random(1))
     red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
     tracker.hands["Bo"] = [HeldCard(0, red), HeldCard(0, red), HeldCard(0, only_green)]
     belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
-    for state in imagined(belief, 50):
+    for state in determinized(belief, 50):
         assert state.held[1] & red == 0
         assert is_in(Card.parse("G7").kind, state.held[1])
 
 
-def test_bluffs_are_imagined_rarely() -> None:
+def test_bluffs_are_sampled_rarely() -> None:
     seated_bots = dealt("W+4 B1 R1 Y2 G2 Y3 R9")
     do(seated_bots, "Ann: play W+4:G")
     game = seated_bots.game
     belief = believe(tracker_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     bluffs = 0
-    for state in imagined(belief, 150):
+    for state in determinized(belief, 150):
         assert state.bluff == (state.held[0] & COLOUR_MASKS[0] != 0)
         bluffs += state.bluff
     assert bluffs < 40, "with two cards of any kind, nearly half would be"
@@ -501,7 +501,7 @@ def test_what_a_card_does_not_seem_to_be_it_rarely_is() -> None:
     tracker = CardTracker("Ann", game.rules, Random(1))
     tracker.hands["Bo"] = [HeldCard(0, seems_not=COLOUR_MASKS[0]) for _ in range(2)]
     belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
-    red = sum(state.held[1] & COLOUR_MASKS[0] != 0 for state in imagined(belief, 300))
+    red = sum(state.held[1] & COLOUR_MASKS[0] != 0 for state in determinized(belief, 300))
     assert 0 < red < 60, "by chance it would be nearly half"
 
 
@@ -513,9 +513,9 @@ def test_what_players_choose_says_what_they_kept() -> None:
     belief = believe(tracker_of(seated_bots, "Bo"), game.view("Bo"), game.legal("Bo"))
     assert len(decision_rows(belief)) == 1
     green = COLOUR_MASKS[Colour.GREEN.number]
-    informed = sum(state.held[0] & green != 0 for state in imagined(belief, 100))
+    informed = sum(state.held[0] & green != 0 for state in determinized(belief, 100))
     forgot = replace(belief, decisions=())
-    by_chance = sum(state.held[0] & green != 0 for state in imagined(forgot, 100))
+    by_chance = sum(state.held[0] & green != 0 for state in determinized(forgot, 100))
     assert informed > by_chance + 20
 
 

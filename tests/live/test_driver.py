@@ -32,8 +32,9 @@ class Jumping(asyncio.SelectorEventLoop):
         return self.now
 
     def _run_once(self) -> None:
-        if not self._ready and self._scheduled:
-            self.now = max(self.now, self._scheduled[0].when())
+        due = [timer.when() for timer in self._scheduled if not timer.cancelled()]
+        if due and not self._ready:
+            self.now = max(self.now, min(due))
         loop: Any = super()
         loop._run_once()
 

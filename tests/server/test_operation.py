@@ -16,7 +16,7 @@ import pytest
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits
-from openuno.server.operation.logs import Facts
+from openuno.server.operation.logs import LogFields
 from openuno.server.storage import StorageDown
 from openuno.server.storage.health import CALM, Health
 from openuno.text.errors import InputError
@@ -189,7 +189,7 @@ def test_a_database_that_comes_and_goes_does_not_fill_the_log() -> None:
 def test_what_the_page_says_of_the_log_is_so() -> None:
     page = (ROOT / "docs/deployment.md").read_text()
     (named,) = re.findall(r"facts such as\s+([^.]*)\.", page)
-    assert set(re.findall(r"`(\w+)`", named)) <= set(Facts.__annotations__)
+    assert set(re.findall(r"`(\w+)`", named)) <= set(LogFields.__annotations__)
 
 
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "tests/support/page/browsers.py"])

@@ -32,7 +32,7 @@ from openuno.sim.arena.report import document, summary
 from openuno.sim.arena.seating import seating, tables
 from openuno.sim.arena.standings import meetings, standings
 from openuno.sim.arena.think_times import ThinkTimes
-from openuno.sim.arena.tournament import DealResult, Result, Tournament, play_tournament
+from openuno.sim.arena.tournament import DealResult, Tournament, TournamentResult, play_tournament
 from openuno.sim.estimates import SURE, mean_share
 from openuno.sim.jobs import SimulationError
 from openuno.sim.runners import Stop
@@ -214,10 +214,10 @@ def test_a_refused_action_is_a_fault_with_a_name(monkeypatch: pytest.MonkeyPatch
 # Statistics
 
 
-def result_of(wins: Sequence[Sequence[float]], *table: Participant) -> Result:
+def result_of(wins: Sequence[Sequence[float]], *table: Participant) -> TournamentResult:
     """A result in which each deal brought the participants so many wins."""
     played = Tournament(tables=(table,), rulebook=OFFICIAL, deals=len(wins), seed=1)
-    result = Result(played)
+    result = TournamentResult(played)
     for deal in wins:
         blocked = len(table) - round(sum(deal))
         times = [[1.0, 3.0] for _ in played.participants]
@@ -265,7 +265,7 @@ def test_shares_where_one_has_several_seats() -> None:
 
 def test_a_round_robin_counts_the_hands_at_the_own_tables() -> None:
     played = Tournament(tables=tables([A, B, C], 2), rulebook=OFFICIAL, deals=1, seed=1)
-    result = Result(played)
+    result = TournamentResult(played)
     wins = np.array([[2.0, 0, 0], [1, 0, 1], [0, 2, 0]])
     result.add(DealResult(wins, 0, 100, [[1.0]] * 3))
     found = {str(each.player): each for each in standings(result)}

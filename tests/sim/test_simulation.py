@@ -41,7 +41,7 @@ from openuno.sim import hands, matches
 from openuno.sim.columns import Column
 from openuno.sim.hands import hand_seed, seed_hand
 from openuno.sim.jobs import Job, Part, SimulationError
-from openuno.sim.simulation import Result
+from openuno.sim.simulation import SimulationResult
 from openuno.text.errors import InputError
 from tests.support.random_games import rules, seats_for
 
@@ -72,10 +72,10 @@ def test_same_seed_same_result() -> None:
 @settings(max_examples=25)
 def test_a_range_of_hands_can_be_split(parts: list[int], seed: int) -> None:
     starts = [sum(parts[:i]) for i in range(len(parts))]
-    whole = Result.of_no_hands(3)
+    whole = SimulationResult.of_no_hands(3)
     for start, count in zip(starts, parts, strict=True):
         whole.add(play(Rules(), 3, count, seed, first=start))
-    once = Result.of_no_hands(3)
+    once = SimulationResult.of_no_hands(3)
     once.add(play(Rules(), 3, sum(parts), seed))
     assert whole == once
 

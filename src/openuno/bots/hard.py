@@ -1,4 +1,4 @@
-"""The bot `hard`: imagines the cards it cannot see, tries every move there, and takes the best."""
+"""The bot `hard`: samples the cards it cannot see, tries every move there, and takes the best."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class HardBot(PolicyBot):
     def _best(
         self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float
     ) -> Choice:
-        """What does best in imagined games; the first, if there is no choice."""
+        """What does best in sampled games; the first, if there is no choice."""
         lacks = {name: self.tracker.lacks(name) for name in view.seats}
         by_points = self.rules.scoring == Scoring.LOWEST_TOTAL
         self.thought = Thought(view, (), lacks, by_points)

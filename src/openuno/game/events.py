@@ -93,7 +93,7 @@ def direction_name(direction: int) -> Direction:
 # Which row of the log tells of an event
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """A row of the log; rows of one act, which differ in nothing but `a`, are one."""
 
     seats: Sequence[str]
@@ -126,10 +126,10 @@ class _Source(NamedTuple):
     """How an event is read from the log."""
 
     kind: Callable[..., Event]
-    fields: Callable[[Row], tuple[object, ...]]
+    fields: Callable[[EventRow], tuple[object, ...]]
     gathers: bool
 
-    def read(self, row: Row) -> Event:
+    def read(self, row: EventRow) -> Event:
         return self.kind(*self.fields(row))
 
 
@@ -138,7 +138,7 @@ _SOURCES: dict[int, _Source] = {}
 
 def from_row(
     what: Happened,
-    fields: Callable[[Row], tuple[object, ...]] = lambda row: (row.seat,),
+    fields: Callable[[EventRow], tuple[object, ...]] = lambda row: (row.seat,),
     *,
     gathers: bool = False,
 ) -> Callable[[type[E]], type[E]]:
@@ -166,9 +166,9 @@ def read_log(rows: Iterable[Sequence[int]], seats: Sequence[str]) -> list[Event]
             acts: dict[tuple[int, int], list[int]] = {}
             for _, seat, a, b in alike:
                 acts.setdefault((seat, b), []).append(a)
-            events += [source.read(Row(seats, seat, a, b)) for (seat, b), a in acts.items()]
+            events += [source.read(EventRow(seats, seat, a, b)) for (seat, b), a in acts.items()]
         else:
-            events += [source.read(Row(seats, seat, (a,), b)) for _, seat, a, b in alike]
+            events += [source.read(EventRow(seats, seat, (a,), b)) for _, seat, a, b in alike]
     return events
 
 

@@ -21,7 +21,7 @@ from openuno.core.data.rules import (
 )
 from openuno.rulebooks.layout import Page
 from openuno.rulebooks.prose_slots import (
-    Facts,
+    ProseFacts,
     Section,
     Slot,
     items,
@@ -48,7 +48,7 @@ def prose(rulebook: Rulebook, language: Language = "en", width: int = 80) -> str
     in_a_line = summary(rulebook, language)
     if in_a_line:
         page.paragraph(in_a_line)
-    facts = Facts(rulebook)
+    facts = ProseFacts(rulebook)
     values = facts.values(language)
     for section in SECTIONS:
         if not section.when(facts):
@@ -66,7 +66,7 @@ def prose(rulebook: Rulebook, language: Language = "en", width: int = 80) -> str
 
 def spoken(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Each slot that has an answer in this rulebook, with the key of its sentence."""
-    facts = Facts(rulebook)
+    facts = ProseFacts(rulebook)
     for section in SECTIONS:
         if section.when(facts):
             for slot in slots_of(section):
@@ -76,7 +76,7 @@ def spoken(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def _told(
-    slots: tuple[Slot, ...], facts: Facts, language: Language, values: Mapping[str, object]
+    slots: tuple[Slot, ...], facts: ProseFacts, language: Language, values: Mapping[str, object]
 ) -> tuple[str, str]:
     """What these slots say, and the clauses it comes from."""
     sentences: list[str] = []
@@ -93,42 +93,42 @@ def _told(
 # Questions that more than one option answers
 
 
-def _how_many_decks(facts: Facts) -> str:
+def _how_many_decks(facts: ProseFacts) -> str:
     if facts.rules.decks > 0:
         return "fixed"
     enough = decks_for(facts.rules, facts.seats[-1]) == 1
     return "always_enough" if enough else "as_needed"
 
 
-def _blocked(facts: Facts) -> str:
+def _blocked(facts: ProseFacts) -> str:
     if not facts.one_hand:
         return "points"
     return "new_seats" if facts.rules.shuffle_seats else "new_deal"
 
 
-def _several(facts: Facts) -> str:
+def _several(facts: ProseFacts) -> str:
     return "chain" if facts.chain else "together" if facts.together else ""
 
 
-def _victim(facts: Facts) -> str:
+def _victim(facts: ProseFacts) -> str:
     if not facts.plays_on:
         return "loses_turn"
     return f"plays_on_{_several(facts)}" if facts.several else "plays_on"
 
 
-def _check(facts: Facts) -> str:
+def _check(facts: ProseFacts) -> str:
     check = word(facts.rules.wild_draw_four_check)
     return f"{check}_any_time" if facts.any_four else check
 
 
-def _turn_begins(facts: Facts) -> str:
+def _turn_begins(facts: ProseFacts) -> str:
     if not facts.calling:
         return ""
     answer = "stack" if facts.stack else "challenge" if facts.challenge else "plain"
     return f"{answer}_jump" if facts.rules.jump_in else answer
 
 
-def _scoring(facts: Facts) -> str:
+def _scoring(facts: ProseFacts) -> str:
     scoring = word(facts.rules.scoring)
     return f"{scoring}_teams" if facts.rules.teams else scoring
 

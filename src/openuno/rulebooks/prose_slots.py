@@ -34,7 +34,7 @@ from openuno.text.lang import Language
 _FEWEST_IN_TEAMS = 4
 
 
-class Facts:
+class ProseFacts:
     """What a rulebook's sentences depend on."""
 
     def __init__(self, rulebook: Rulebook) -> None:
@@ -87,7 +87,7 @@ class Facts:
         }
 
 
-When = Callable[[Facts], bool]
+When = Callable[[ProseFacts], bool]
 ALWAYS: When = lambda _facts: True  # noqa: E731
 
 
@@ -98,7 +98,7 @@ class Slot:
     name: str
     answers: tuple[str, ...]
     """The keys of all sentences that may answer it."""
-    find: Callable[[Facts], tuple[str, tuple[Clause, ...]]]
+    find: Callable[[ProseFacts], tuple[str, tuple[Clause, ...]]]
     """The key of the one that does, and the clauses it comes from; an empty key says nothing."""
 
 
@@ -145,7 +145,7 @@ def of_option(name: str, when: When = ALWAYS) -> Slot:
     else:
         words = ("some", "none")
 
-    def find(facts: Facts) -> tuple[str, tuple[Clause, ...]]:
+    def find(facts: ProseFacts) -> tuple[str, tuple[Clause, ...]]:
         if name in facts.unused or not when(facts):
             return "", ()
         value = option.read(facts.rules)
@@ -166,11 +166,11 @@ def _answer(value: Value) -> str:
 
 
 def one_of(
-    name: str, pick: Callable[[Facts], str], answers: Mapping[str, tuple[Clause, ...]]
+    name: str, pick: Callable[[ProseFacts], str], answers: Mapping[str, tuple[Clause, ...]]
 ) -> Slot:
     """One of several sentences, each with its clauses; an empty pick says nothing."""
 
-    def find(facts: Facts) -> tuple[str, tuple[Clause, ...]]:
+    def find(facts: ProseFacts) -> tuple[str, tuple[Clause, ...]]:
         answer = pick(facts)
         return (f"{name}.{answer}", answers[answer]) if answer else ("", ())
 

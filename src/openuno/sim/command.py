@@ -13,7 +13,7 @@ from openuno.sim.jobs import Job
 from openuno.sim.parquet_rows import rows_file
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.runners import check_size, stopping_on_signals
-from openuno.sim.simulation import Listener, Result, simulate
+from openuno.sim.simulation import Listener, SimulationResult, simulate
 from openuno.text.errors import InputError, Near, shown
 from openuno.text.lang import Language, decimal, grouped, say
 
@@ -44,7 +44,7 @@ def run_simulation(
     batch: int | None,
     out: Path | None,
     language: Language,
-) -> Result:
+) -> SimulationResult:
     """Plays the hands and writes their rows, if asked to.
 
     Where it is stopped before the end, the result is that of the hands played so far, and the file
@@ -64,7 +64,7 @@ def run_simulation(
             return simulate(job, hands, runner, listeners=listeners, batch=batch, stop=stop)
 
 
-def document(job: Job, result: Result, rulebook: str) -> dict[str, Any]:
+def document(job: Job, result: SimulationResult, rulebook: str) -> dict[str, Any]:
     """The result as `--json` prints it."""
     return {
         "rulebook": rulebook,
@@ -80,7 +80,7 @@ def document(job: Job, result: Result, rulebook: str) -> dict[str, Any]:
     }
 
 
-def summary(job: Job, result: Result, rulebook: str, language: Language) -> str:
+def summary(job: Job, result: SimulationResult, rulebook: str, language: Language) -> str:
     """The result in words and a table of who won how often."""
     lines = [
         say(

@@ -13,7 +13,7 @@ Listener = Callable[[Part], None]
 
 
 @dataclass(slots=True)
-class Result:
+class SimulationResult:
     """The result of a simulation, so far as it got."""
 
     hands: int
@@ -26,7 +26,7 @@ class Result:
     """How long it took, without compiling."""
 
     @classmethod
-    def of_no_hands(cls, seats: int) -> Result:
+    def of_no_hands(cls, seats: int) -> SimulationResult:
         """The result before the first hand."""
         return cls(0, 0, 0, [0] * seats)
 
@@ -52,14 +52,14 @@ def simulate(
     batch: int | None = None,
     stop: Stop | None = None,
     clock: Callable[[], float] = perf_counter,
-) -> Result:
+) -> SimulationResult:
     """Plays the first `hands` hands of a job. Each listener hears of every part, in order.
 
     The result does not depend on how many work at it, nor on the size of a batch.
     """
     work = spans(job, hands, batch)
     start = clock()
-    result = Result.of_no_hands(job.seats)
+    result = SimulationResult.of_no_hands(job.seats)
     for part in runner.run(work, stop or Stop()):
         result.add(part)
         result.seconds = clock() - start

@@ -1,1 +1,1 @@
-"""Looking ahead: games imagined as they might be, and played to their end by machine code."""
+"""Looking ahead: games sampled as they might be, and played to their end by machine code."""

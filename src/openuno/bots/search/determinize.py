@@ -23,7 +23,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 SEAT, CANNOT, SEEMS_NOT, SINCE, KIND = range(5)
 """The columns of the table of unknown cards: in whose hand, what they cannot be and do not seem to
-be, since when they are there, and which they are imagined to be.
+be, since when they are there, and which they are taken to be.
 """
 UNKNOWN = 5
 WHO, TIME, CHOICE, PILE, COLOUR, DIRECTION, FOLLOWING_SIZE, LACKING, LAID = (*range(8), 11)
@@ -41,7 +41,7 @@ _UNLIKELY = (1000, 40, 2, 0)
 
 
 class Past(NamedTuple):
-    """What the cards imagined must agree with, in tables that kernels read."""
+    """What the sampled cards must agree with, in tables that kernels read."""
 
     known: Players
     """What the players remember now, and the random numbers of the search."""
@@ -66,7 +66,7 @@ def determinize(s: State, past: Past) -> None:
 
 @kernel
 def hold(s: State, seat: int, kind: int, count: int) -> None:
-    """Changes how many cards of a kind are imagined in a hand, the size of which is known."""
+    """Changes how many cards of a kind are sampled into a hand, the size of which is known."""
     s.counts[seat, kind] += count
     if s.counts[seat, kind] > 0:
         s.held[seat] |= 1 << kind
@@ -174,7 +174,7 @@ def stands(random: Ints, more: int) -> bool:
 
 @kernel
 def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
-    """How much of what a player did is surprising with the hand imagined: cards that it did not
+    """How much of what a player did is surprising with the sampled hand: cards that it did not
     seem to have, decisions that would have been others, a bluff.
     """
     unknown, decisions = past.unknown, past.decisions
@@ -192,7 +192,7 @@ def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
 
 @kernel_apart
 def differs(s: State, rules: Rules, past: Past, number: int) -> bool:
-    """Whether a player with the hand imagined, as it was then, would have chosen otherwise."""
+    """Whether a player with the sampled hand, as it was then, would have chosen otherwise."""
     players, decisions = past.players, past.decisions
     seat = decisions[number, WHO]
     turn, phase, colour = s.turn, s.phase, s.colour
@@ -234,7 +234,7 @@ def go_back(s: State, past: Past, number: int, back: int) -> None:
 
 @kernel
 def show(s: State, past: Past) -> None:
-    """T4: what the imagined hand of an accused player would show."""
+    """T4: what the sampled hand of an accused player would show."""
     if s.accused == NOBODY or past.forbidden == 0:
         return
     s.bluff = s.held[s.accused] & past.forbidden != 0

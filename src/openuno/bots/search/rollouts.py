@@ -1,4 +1,4 @@
-"""Rollouts: imagined games played to the end of the hand by the policy `sensible`, and what came
+"""Rollouts: sampled games played to the end of the hand by the policy `sensible`, and what came
 of them.
 """
 
@@ -22,7 +22,7 @@ from openuno.core.effects.scoring import hand_points, team_of
 from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
 
-BELIEVED, IMAGINED, PLAYED = range(3)
+BELIEVED, SAMPLED, PLAYED = range(3)
 """The games that a search keeps: with open questions, with answers, and played on from there."""
 GAMES = 3
 
@@ -65,24 +65,24 @@ class Trial(NamedTuple):
 
 @kernel
 def compare(trial: Trial, rules: Rules, rounds: int) -> None:
-    """Tries each action that is still considered in so many imagined games, each time all of them
+    """Tries each action that is still considered in so many sampled games, each time all of them
     in the same one and with the same luck.
     """
     past, tally, random = trial.past, trial.tally, trial.past.known.random
-    imagined, played = trial.games[IMAGINED], trial.games[PLAYED]
+    sampled, played = trial.games[SAMPLED], trial.games[PLAYED]
     if tally[0, COUNT] == 0:
-        copy_game(trial.words, BELIEVED, IMAGINED, trial.in_use)
-        determinize(imagined, past)
-        reconsider(imagined, rules, past, _WARM_UP * len(past.unknown))
+        copy_game(trial.words, BELIEVED, SAMPLED, trial.in_use)
+        determinize(sampled, past)
+        reconsider(sampled, rules, past, _WARM_UP * len(past.unknown))
     for _ in range(rounds):
-        reconsider(imagined, rules, past, _EXCHANGES)
-        show(imagined, past)
+        reconsider(sampled, rules, past, _EXCHANGES)
+        show(sampled, past)
         luck, chance = next_word(random), next_word(random)
         first = 0
         for i in range(len(trial.actions)):
             if not trial.live[i]:
                 continue
-            copy_game(trial.words, IMAGINED, PLAYED, trial.in_use)
+            copy_game(trial.words, SAMPLED, PLAYED, trial.in_use)
             seed_with(played.random, luck, chance, 0, 0)
             seed_with(past.players.random, luck, chance, 1, 0)
             reward = roll_out(played, rules, trial, i)
@@ -117,7 +117,7 @@ def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
 
 @kernel
 def recall(s: State, known: Players, players: Players) -> None:
-    """The players remember what they do now, and nothing that was only imagined."""
+    """The players remember what they do now, and nothing that was only sampled."""
     players.remember = known.remember
     players.doubted = known.doubted
     for seat in range(s.seats):

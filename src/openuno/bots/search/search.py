@@ -1,4 +1,4 @@
-"""A search: which of several actions does best, over as many imagined games as time allows."""
+"""A search: which of several actions does best, over as many sampled games as time allows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The server's log for operators: an event and a few facts on one line, and no secrets.
 
-A fact that does not stand in `Facts` is left out: there is no place for names, chat, cards,
+A fact that does not stand in `LogFields` is left out: there is no place for names, chat, cards,
 actions, records and tokens. Whoever has a table's code can sit down there, so a hash of it is
 written. Of an exception one learns its kind and where it came from; its message may quote anything.
 What uvicorn warns of is treated alike, and what it tells otherwise is left out.
@@ -34,7 +34,7 @@ _FRAMES = 40  # of a traceback, the last ones
 _MOST_ERRORS = 20
 
 
-class Facts(TypedDict, total=False):
+class LogFields(TypedDict, total=False):
     """All that a line can tell besides its event."""
 
     table: str
@@ -45,7 +45,7 @@ class Facts(TypedDict, total=False):
     """`Config.shown_database`."""
 
 
-_KNOWN = frozenset(Facts.__annotations__)
+_KNOWN = frozenset(LogFields.__annotations__)
 
 
 def log_event(
@@ -54,7 +54,7 @@ def log_event(
     *,
     level: LogLevel = "info",
     error: BaseException | None = None,
-    **facts: Unpack[Facts],
+    **facts: Unpack[LogFields],
 ) -> None:
     """Writes a line about an event; the same kind of event always has the same word."""
     number = logging.getLevelNamesMapping()[level.upper()]

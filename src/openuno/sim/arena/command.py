@@ -8,7 +8,7 @@ from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import parse_participant
 from openuno.sim.arena.seating import tables
-from openuno.sim.arena.tournament import Result, Tournament, play_tournament
+from openuno.sim.arena.tournament import Tournament, TournamentResult, play_tournament
 from openuno.sim.jobs import NUMBER_LIMIT, SEED_LIMIT, check_range
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.runners import MOST_THREADS, available_cores, stopping_on_signals
@@ -41,7 +41,9 @@ def make_tournament(
     )
 
 
-def run_arena(tournament: Tournament, processes: int | None, language: Language) -> Result:
+def run_arena(
+    tournament: Tournament, processes: int | None, language: Language
+) -> TournamentResult:
     """Plays the tournament. Where it is stopped before the end, the deals finished so far count."""
     processes = available_cores() if processes is None else processes
     check_range("processes", processes, 1, MOST_THREADS)

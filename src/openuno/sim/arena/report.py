@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from openuno.sim.arena.standings import Meeting, Standing, meetings, standings
-from openuno.sim.arena.tournament import Result
+from openuno.sim.arena.tournament import TournamentResult
 from openuno.sim.estimates import Estimate
 from openuno.text.lang import Language, decimal, grouped, say
 
 _COLUMNS = ("won", "fair", "rating", "thinking", "longest")
 
 
-def document(result: Result, rulebook: str, changes: Sequence[str]) -> dict[str, Any]:
+def document(result: TournamentResult, rulebook: str, changes: Sequence[str]) -> dict[str, Any]:
     """The result as `--json` prints it."""
     tournament = result.tournament
     return {
@@ -59,7 +59,7 @@ def as_values(estimate: Estimate, digits: int) -> dict[str, float]:
     }
 
 
-def summary(result: Result, rulebook: str, language: Language) -> str:
+def summary(result: TournamentResult, rulebook: str, language: Language) -> str:
     """The result in words, with a table of the participants and, if there were several, one of the
     tables.
     """

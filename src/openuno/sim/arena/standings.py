@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from openuno.sim.arena.players import Participant
 from openuno.sim.arena.ratings import ratings
 from openuno.sim.arena.think_times import ThinkTimes
-from openuno.sim.arena.tournament import Result
+from openuno.sim.arena.tournament import TournamentResult
 from openuno.sim.estimates import Estimate, mean_share
 
 ANCHOR = "normal"
@@ -40,7 +40,7 @@ class Meeting:
     won: tuple[Estimate, ...]
 
 
-def standings(result: Result) -> list[Standing]:
+def standings(result: TournamentResult) -> list[Standing]:
     """The participants, the highest rated first."""
     tournament = result.tournament
     players, chairs = tournament.participants, tournament.chairs
@@ -57,7 +57,7 @@ def standings(result: Result) -> list[Standing]:
     return sorted(found, key=lambda standing: -standing.rating.value)
 
 
-def meetings(result: Result) -> list[Meeting]:
+def meetings(result: TournamentResult) -> list[Meeting]:
     """Every table, and who won how much there."""
     players = result.tournament.participants
     found: list[Meeting] = []
@@ -69,7 +69,7 @@ def meetings(result: Result) -> list[Meeting]:
     return found
 
 
-def _share(result: Result, place: int, tables: NDArray[np.int64]) -> Estimate:
+def _share(result: TournamentResult, place: int, tables: NDArray[np.int64]) -> Estimate:
     """The share of the hands at these tables that a participant won; a deal counts as one, since
     its hands are alike.
     """

@@ -101,7 +101,7 @@ class Tournament:
 
 
 @dataclass(slots=True)
-class Result:
+class TournamentResult:
     """What came of a tournament, so far as it got."""
 
     tournament: Tournament
@@ -147,12 +147,12 @@ def play_tournament(
     *,
     stop: Stop,
     listener: Callable[[int], None] = lambda _hands: None,
-) -> Result:
+) -> TournamentResult:
     """Plays all deals, or until somebody asks to stop. The listener hears how many hands are done.
 
     Where the bots do not think by the clock, the result does not depend on how many work at it.
     """
-    result = Result(tournament)
+    result = TournamentResult(tournament)
     start = perf_counter()
     for deal in _played(tournament, processes, stop):
         result.add(deal)

@@ -50,7 +50,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """A line of a chart: a variant."""
 
     label: str
@@ -61,11 +61,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ChartBlock:
     """Rows that belong together: a table."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     reference: float | None = None
     reference_text: str = ""
 
@@ -106,7 +106,7 @@ def dots(
     key: str,
     title: str,
     description: str,
-    blocks: Sequence[Block],
+    blocks: Sequence[ChartBlock],
     unit: str,
     tick_text: TickText,
     *,
@@ -147,7 +147,7 @@ def seats(
     key: str,
     title: str,
     description: str,
-    rows: Sequence[Row],
+    rows: Sequence[ChartRow],
     fair: float,
     axis: str,
 ) -> Chart:
@@ -253,12 +253,12 @@ def _grid(scale: Scale, bottom: float, tick_text: TickText, unit: str, *, zero: 
     return "".join(drawn)
 
 
-def _block_head(block: Block, top: float) -> str:
+def _block_head(block: ChartBlock, top: float) -> str:
     head = _text(block.title, "0", top + 16, "head")
     return head + _text(block.reference_text, "100%", top + 16, "aside end")
 
 
-def _dot_row(row: Row, scale: Scale, columns: _Columns, top: float) -> str:
+def _dot_row(row: ChartRow, scale: Scale, columns: _Columns, top: float) -> str:
     middle = top + _ROW / 2
     drawn = [_label(row.label, middle + 4)]
     for dot in row.dots:
@@ -287,7 +287,7 @@ def _whisker(dot: Dot, variant: int, scale: Scale) -> str:
     return guide + element("g", line, shape, class_=colour(variant))
 
 
-def _seat(row: Row, at: int, dot: Dot, fair: float, reach: float, middle: float) -> str:
+def _seat(row: ChartRow, at: int, dot: Dot, fair: float, reach: float, middle: float) -> str:
     """A seat's share above or below the middle line."""
 
     def height(value: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
 from openuno.sim.lab.report import charts
-from openuno.sim.lab.report.charts import Block, Dot, Hill, Row
+from openuno.sim.lab.report.charts import ChartBlock, ChartRow, Dot, Hill
 from openuno.sim.lab.report.markup import Chart
 from openuno.sim.lab.report.numbers import (
     bare,
@@ -32,7 +32,7 @@ def values_chart(report: Report, measure: Measure, language: Language) -> Chart:
     plotter = _Plotter(report, measure, language)
     alone = len(report.variants) == 1
     blocks = [
-        Block(
+        ChartBlock(
             "" if alone else players(seats, language),
             tuple(
                 plotter.row(variant, found, found.values[measure], label=alone)
@@ -52,7 +52,7 @@ def differences_chart(report: Report, measure: Measure, language: Language) -> C
     """How each variant differs from the first, at each table."""
     plotter = _Plotter(report, measure, language)
     blocks = [
-        Block(
+        ChartBlock(
             players(seats, language),
             (
                 plotter.base(),
@@ -74,7 +74,7 @@ def differences_chart(report: Report, measure: Measure, language: Language) -> C
 def places_chart(report: Report, seats: int, language: Language) -> Chart:
     """How many hands each seat wins, variant by variant."""
     rows = [
-        Row(
+        ChartRow(
             short_name(found.variant, report),
             variant,
             tuple(
@@ -149,7 +149,7 @@ class _Plotter:
         *,
         label: bool = False,
         difference: bool = False,
-    ) -> Row:
+    ) -> ChartRow:
         """The row of a variant, by its number; labelled by its table where it is the only one."""
         language, measure = self._language, self._measure
         if difference:
@@ -171,12 +171,12 @@ class _Plotter:
             is_sure(estimate) if difference else True,
         )
         named = players(found.seats, language) if label else short_name(found.variant, self._report)
-        return Row(named, variant, (dot,))
+        return ChartRow(named, variant, (dot,))
 
-    def base(self) -> Row:
+    def base(self) -> ChartRow:
         """The row of the variant that the others are compared with."""
         text = say(self._language, "lab.charts.base")
-        return Row(short_name(self._report.variants[0], self._report), 0, (), text)
+        return ChartRow(short_name(self._report.variants[0], self._report), 0, (), text)
 
     def unit(self, *, difference: bool) -> str:
         """What is counted: turns, or percentage points."""
@@ -188,7 +188,9 @@ class _Plotter:
         """The words at the line of the fair share."""
         return say(self._language, "lab.places.fair_share", fair=fair(seats, self._language))
 
-    def chart(self, kind: str, heading: str, blocks: list[Block], *, zero: bool = False) -> Chart:
+    def chart(
+        self, kind: str, heading: str, blocks: list[ChartBlock], *, zero: bool = False
+    ) -> Chart:
         """The chart of these rows."""
         measure = self._measure
         notes = [dot.note for block in blocks for row in block.rows for dot in row.dots]
