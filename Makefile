@@ -29,11 +29,11 @@ play: $(env) ## Plays a match in the terminal, you against bots.
 
 test: $(env) ## Runs the linters and every test, with coverage; a skipped test fails.
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser compiled lint
-	CI=1 $(bin)/pytest -n 2 --cov --ignore tests/page
-	CI=1 $(bin)/pytest -n 2 tests/page # not measured: people at a browser need a server at full speed
+	CI=1 $(bin)/pytest -n 3 --cov -m "not unmeasured"
+	CI=1 $(bin)/pytest -n 3 -m unmeasured
 
 check: lint browser ## Runs the linters and all tests that do not take seconds.
-	$(bin)/pytest -n 2 -m "not long"
+	$(bin)/pytest -n 3 -m "not long"
 
 quick: $(env) ## In a minute: format, style, types, layers, the scenarios interpreted, the Python API.
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target style types

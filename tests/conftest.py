@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 if TYPE_CHECKING:
     from tests.support.databases import Postgres
@@ -60,6 +60,21 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
     return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Coverage is of what examples reach. Measuring slows Python down threefold, so it is not done
+    where chance decides what is reached, in machine code, at a browser, nor in what takes long.
+    """
+    for item in items:
+        by_chance = is_hypothesis_test(getattr(item, "obj", None))
+        is_slow = item.get_closest_marker("long") or item.get_closest_marker("compiled")
+        if by_chance or is_slow or item.path.is_relative_to(_PAGE):
+            item.add_marker("unmeasured")
+
+
+_PAGE = Path(__file__).parent / "page"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -361,6 +361,7 @@ def test_an_opening_card_that_goes_back_is_shuffled_in_by_numbers_of_the_deal() 
     assert returns >= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "happened"),
     [
@@ -411,6 +412,7 @@ def test_a_refusal_changes_nothing_and_undo_restores(
     assert game._state.tobytes() == twin._state.tobytes()
 
 
+@pytest.mark.long
 def test_undo_across_deals() -> None:
     """The walks above hardly ever end a hand."""
     game = Game(SEATS, "mayhem", fair=FAIR)
@@ -421,6 +423,7 @@ def test_undo_across_deals() -> None:
         assert game.digest() == digest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "mayhem"])
 def test_a_copy_goes_on_as_the_original(rulebook: str) -> None:
     game = Game(SEATS, rulebook, fair=FAIR)
@@ -432,6 +435,7 @@ def test_a_copy_goes_on_as_the_original(rulebook: str) -> None:
         assert twin.digest() == moment.digest()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "mayhem", "party", "traditional-low"])
 def test_a_match_goes_on_from_a_position_as_it_would_have(rulebook: str) -> None:
     game = Game(SEATS, rulebook, fair=FAIR)

@@ -124,7 +124,8 @@ async def test_the_host_removes_somebody_in_mid_match(visit: Visitors, server: T
 
 @story
 async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
-    options = {"hand_size": 1, "target": 1, "uno_call": "auto"}
+    # Whoever cannot play the only card is out, so that the match is soon over.
+    options = {"hand_size": 1, "elimination": 2, "scoring": "single_hand", "uno_call": "auto"}
     seat = await create(lively.url, CreateTable("Ann", seats=2, options=options))
     other = await join(lively.url, seat.code, TakeSeat("Bo"))
     ann, bo = await visit("Ann", seat), await visit("Bo", other)

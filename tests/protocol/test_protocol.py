@@ -195,6 +195,7 @@ def test_the_schema_knows_every_card_and_nothing_else() -> None:
     assert sorted(CARD["enum"]) == sorted(every)
 
 
+@pytest.mark.long
 @story
 async def test_all_that_is_said_in_a_match_fits_the_schemas(server: TableServer) -> None:
     async with at_table(server, "Ann", bots=bots(2), rulebook="party", options={"target": 60}) as (

@@ -52,8 +52,8 @@ from tests.support.random_games import any_action, nonsense
 from tests.support.recording_clients import NetworkDoor
 from tests.support.table_server import sqlite, table_server
 
-MATCHES = 24
-ON_THE_WIRE = 12
+MATCHES = 12
+ON_THE_WIRE = 8
 TWINS = 150
 STEPS = 60
 PACE = Pace(move=1, react=1, grace=1, deal=1)

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.long
 
 CODES = {*texts("en", "errors"), *(refusal.name.lower() for refusal in Refusal)}
 EXAMPLES = 300
-MESSAGES = int(os.environ.get("FUZZ_MESSAGES", "10000"))
+MESSAGES = int(os.environ.get("FUZZ_MESSAGES", "5000"))
 
 
 # Messages

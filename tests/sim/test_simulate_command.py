@@ -262,7 +262,7 @@ def test_a_bar_on_a_terminal_and_none_elsewhere() -> None:
     """On a terminal the bar is drawn and taken away again; a pipe gets the result alone."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, "--hands", "3000000", "--json"],
+        [*COMMAND, "--hands", "600000", "--json"],
         stdout=subprocess.PIPE,
         stderr=theirs,
         text=True,
@@ -280,7 +280,7 @@ def test_a_bar_on_a_terminal_and_none_elsewhere() -> None:
             break
     os.close(ours)
     assert process.stdout is not None
-    assert json.loads(process.stdout.read())["hands"] == 3_000_000
+    assert json.loads(process.stdout.read())["hands"] == 600_000
     process.stdout.close()
     assert process.wait(SECONDS) == 0
     text = shown.decode()

@@ -66,6 +66,7 @@ def at(
 # Whole matches
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "quickplay", "party", "mayhem", "strict"])
 def test_a_whole_match_is_played_by_what_the_screen_offers(rulebook: str) -> None:
     options: dict[str, Any] = {} if rulebook == "quickplay" else {"target": 60}

@@ -1,6 +1,6 @@
 """The browser that the page is tested in: a real Chromium.
 
-`python tests/page/browsers.py` gets one where there is none, if it can.
+`python -m tests.support.page.browsers` gets one where there is none, if it can.
 """
 
 from __future__ import annotations
