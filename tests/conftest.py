@@ -70,7 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         by_chance = is_hypothesis_test(getattr(item, "obj", None))
         is_slow = item.get_closest_marker("long") or item.get_closest_marker("compiled")
-        if by_chance or is_slow or item.path.is_relative_to(_PAGE):
+        is_slowed = by_chance or is_slow or item.path.is_relative_to(_PAGE)
+        if is_slowed and not item.get_closest_marker("measured"):
             item.add_marker("unmeasured")
 
 

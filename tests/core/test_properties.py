@@ -90,6 +90,7 @@ def test_legal_is_what_step_accepts(game: Game, rng: Random) -> None:
         assert try_action(game.copy(), chosen) is not refused
 
 
+@pytest.mark.measured
 @given(games(), walks)
 @settings(max_examples=40)
 def test_a_view_follows_from_the_events_it_sees(game: Game, rng: Random) -> None:

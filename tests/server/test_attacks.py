@@ -33,7 +33,7 @@ from tests.support.server_under_attack import Victim, address, victim
 from tests.support.table_server import GENEROUS, in_json, sqlite, story, table_server
 from tests.support.waiting import SECONDS, until
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.measured]
 
 FOREVER = 3600
 NUMBERS = count()

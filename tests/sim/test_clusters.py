@@ -40,6 +40,8 @@ from tests.support.ports import dead_port, free_port
 from tests.support.present import present
 from tests.support.waiting import SECONDS, wait_until
 
+pytestmark = pytest.mark.measured
+
 JOB = Job(rules=Rules(), seats=3, seed=11, watched=True)
 HANDS, SIZE = 120_000, 4_000
 
