@@ -1,4 +1,4 @@
-"""Why the server ends a connection, as WebSockets say it: codes from 4000 on are our own."""
+"""The WebSocket close codes that the server uses; those from 4000 on are its own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from enum import IntEnum
 
 
 class Close(IntEnum):
-    """The code with which a connection is closed."""
+    """Why the server closes a connection."""
 
     RESTART = 1012
     """The server stops, or cannot reach its database."""
     TOO_SLOW = 1013
     """The client did not read what was sent."""
     BAD_HELLO = 4400
-    """No sensible `Hello`, or one of another version."""
+    """The first message was no valid `Hello`, or one of another version."""
     FORBIDDEN = 4403
     """The token opens no seat here, or spectators are not let in."""
     UNKNOWN_TABLE = 4404
@@ -24,4 +24,4 @@ class Close(IntEnum):
 
 
 FOR_GOOD = (Close.BAD_HELLO, Close.FORBIDDEN, Close.UNKNOWN_TABLE, Close.SEAT_LEFT)
-"""After these there is no point in coming back: all would be as before."""
+"""The codes after which there is no point in reconnecting: the server would close again."""

@@ -1,7 +1,7 @@
-"""What a client says over its socket: first `Hello`, then commands and questions.
+"""Messages from a client over its socket: first `Hello`, then commands and questions.
 
-A command has an id, chosen by the client, and is done once however often it is sent: whoever does
-not hear `Done` or `Refused` sends the same command again. Ids are a seat's own.
+A command has an id, chosen by the client, and is done once however often it is sent: a client that
+gets neither `Done` nor `Refused` sends the same command again. Each seat has its own ids.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from openuno.protocol.type_names import all_of, read_card, tag_of
 from openuno.text.lang import LANGUAGES, Language
 
 LARGEST = 8_192
-"""Bytes of a message that a server reads, unless it was told otherwise."""
+"""The largest message that a server reads, in bytes, unless it is configured otherwise."""
 
 Id = Annotated[str, all_of("[A-Za-z0-9_-]{1,40}")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hex = Annotated[str, all_of("([0-9a-f]{2}){16,64}")]
 Token = Annotated[str, all_of("[A-Za-z0-9_-]{22,86}")]
-"""A seat's key: at least 128 random bits, in base64url or hexadecimal."""
+"""The token of a seat: at least 128 random bits, in base64url or hexadecimal."""
 
 
 class FromClient(
@@ -38,37 +38,37 @@ class FromClient(
 
 
 class Hello(FromClient, frozen=True):
-    """The first message: which seat this is, if any, and what it has seen already."""
+    """The first message: which seat the client has, if any, and what it has seen already."""
 
     version: int
     token: Token | None = None
-    """The key to a seat; without it, a spectator."""
+    """The token of the seat; a spectator has none."""
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The sequence number last seen: what came later is sent once more."""
+    """The last sequence number the client has seen; what came after it is sent again."""
     lang: Language = "en"
 
 
 class Command(FromClient, frozen=True):
-    """Something to be done, once."""
+    """A command: something to be done, once."""
 
     id: Id
 
 
 class Act(Command, frozen=True):
-    """Do something in the game.
+    """Make a move in the game.
 
-    `seq` is the sequence number the client had seen when it was decided. It has to be there for
-    everything but calls (`uno`, `catch` and `suggest`), which count as they arrive.
+    `seq` is the last sequence number the client had seen when its player decided. It is required
+    for every move but the calls (`uno`, `catch` and `suggest`), which count as they arrive.
     """
 
     move: AnyMove
     seq: Annotated[int, msgspec.Meta(ge=0)] | None = None
     at_any_price: bool = False
-    """Do it even if it costs cards (P2, P3); else it is refused, with the price."""
+    """Whether to do it even if it costs cards (P2, P3); otherwise it is refused, with the price."""
 
 
 class Say(Command, frozen=True):
-    """Say something at the table; where the rulebook punishes suggestions, mind P1."""
+    """Say something at the table; it may count as a suggestion, with its penalty (P1)."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
@@ -85,35 +85,35 @@ class ComeBack(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Give up the seat; its key is worth nothing any more."""
+    """Give up the seat; its token is no longer valid."""
 
 
 class Start(Command, frozen=True):
-    """The host: begin a match; after one, that is the rematch."""
+    """Begin a match, or the rematch after one; for the host only."""
 
 
 class Remove(Command, frozen=True):
-    """The host: take somebody, or a bot, from a seat."""
+    """Take a person or a bot from a seat; for the host only."""
 
     seat: SeatNumber
 
 
 class SeatBot(Command, frozen=True):
-    """The host: put a bot in a free seat."""
+    """Put a bot in a free seat; for the host only."""
 
     seat: SeatNumber
     level: Level = Level.NORMAL
 
 
 class ChangeRules(Command, frozen=True):
-    """The host: play by other rules from the next match on."""
+    """Play by other rules from the next match on; for the host only."""
 
     rulebook: Annotated[str, msgspec.Meta(max_length=40)]
     options: Mapping[str, bool | int | str] = {}
 
 
 class Ask(FromClient, frozen=True):
-    """Why could this seat not do that now? It changes nothing."""
+    """Ask why this seat cannot make a move now; changes nothing."""
 
     id: Id
     move: AnyMove
@@ -137,8 +137,8 @@ _decode_greeting = msgspec.json.Decoder(_Greeting).decode
 
 
 def version_of(text: str | bytes) -> tuple[int, Language | None] | None:
-    """The version of the protocol that a `Hello` is in, and its language, be the rest of it as that
-    version has it; none if it is no `Hello`.
+    """The protocol version of a `Hello` and its language, whatever else that version has in it;
+    none if it is no `Hello`.
 
     >>> version_of('{"type": "hello", "version": 9, "lang": "de", "seat": "Ann"}')
     (9, 'de')
@@ -158,7 +158,8 @@ _decode_id = msgspec.json.Decoder(_Named).decode
 
 
 def id_of(text: str | bytes) -> str | None:
-    """The id of a message, be the rest of it nonsense, so that its sender hears which it was.
+    """The id of a message, even if the rest of it is invalid, so that its sender hears which one it
+    was; none if it has no valid id.
 
     >>> id_of('{"type": "say", "id": "a07", "text": ""}'), id_of('{"id": "?"}'), id_of("[]")
     ('a07', None, None)

@@ -1,4 +1,4 @@
-"""What is asked for and answered over HTTP, as JSON."""
+"""The bodies of HTTP requests and responses, in JSON."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from openuno.protocol.messages import Told, Update
 from openuno.protocol.table_view import RuleFacts
 
 MOST_SEATS = 10
-"""How many can sit at a table of the server."""
+"""The most seats of a table on the server."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table, whose host is the one who asks."""
+    """A request for a new table, whose host is the one who asks."""
 
     name: Name
-    """What the host is called."""
+    """The name of the host."""
     rulebook: Annotated[str, msgspec.Meta(max_length=40)] = "official"
     options: Mapping[str, bool | int | str] = {}
     seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 4
@@ -35,27 +35,27 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn_time: Annotated[float, msgspec.Meta(ge=5, le=86_400)] = 60
     """Seconds for a turn, before a bot steps in."""
     token: Token | None = None
-    """A key for the seat, made by the client, so that the request can be repeated safely."""
+    """A token for the seat, made by the client, so that the request can be repeated safely."""
 
 
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down at a table."""
+    """A request to sit down at a table."""
 
     name: Name
     seat: SeatNumber | None = None
     """Which seat; the first free one if left out."""
     token: Token | None = None
-    """A key for the seat, made by the client, so that the request can be repeated safely."""
+    """A token for the seat, made by the client, so that the request can be repeated safely."""
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A seat, and the key to it, which nobody else has: the server keeps only its hash."""
+    """A seat that was taken, and its token, of which the server keeps only the hash."""
 
     code: str
     seat: int
     token: str
     link: str
-    """For others to join the table."""
+    """The link by which others join the table."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     rulebook: str
     seats: int
     taken: int
-    """How many seats people or bots have."""
+    """How many seats are taken, by people or bots."""
     playing: bool
     spectators: bool
 
@@ -78,10 +78,10 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """What has happened at the table, as this seat, or a spectator, has seen it."""
+    """What has happened at a table, as this seat, or a spectator, has seen it."""
 
     updates: tuple[Update, ...]
-    """Each with `told` alone."""
+    """An update for each entry of the log, with `told` alone."""
 
 
 class MatchSummary(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
     number: int
     over: bool
-    """Whether its replay is open."""
+    """Whether the match is over, and its replay open."""
 
 
 class MatchList(msgspec.Struct, frozen=True):
@@ -113,36 +113,36 @@ class RulebookList(msgspec.Struct, frozen=True):
 
 
 class ReadRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules to be looked at."""
+    """A request to show rules: a rulebook, with some options changed."""
 
     rulebook: Annotated[str, msgspec.Meta(max_length=40)] = "official"
     options: Mapping[str, bool | int | str] = {}
 
 
 class RulesRead(msgspec.Struct, frozen=True):
-    """Rules as they would be played."""
+    """The rules that `ReadRules` asks for, as they would be played."""
 
     title: str
     options: Mapping[str, bool | int | str]
     """The value of every option."""
     changed: Mapping[str, bool | int | str]
-    """Where they differ from the rulebook."""
+    """The options that differ from the rulebook."""
     unused: Mapping[str, str]
-    """Options that mean nothing here, each with the one that makes it so."""
+    """The options that mean nothing in these rules, each with the option that makes it so."""
     facts: RuleFacts
     prose: str
-    """To read aloud, in Markdown; the clauses stand in brackets after what they say."""
+    """The rules in sentences, as Markdown; clauses stand in brackets after what they say."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """One of the words that an option can be."""
+    """A value that an option can have, and the words for it."""
 
     value: bool | str
     words: str
 
 
 class OptionShown(msgspec.Struct, frozen=True):
-    """An option of the rules, for a form: one of its `values`, or a number in a range."""
+    """An option of the rules, for a form: it has one of its `values`, or is a number in a range."""
 
     name: str
     label: str
@@ -150,9 +150,9 @@ class OptionShown(msgspec.Struct, frozen=True):
     clause: str
     """The clause of the rules that it settles."""
     house: bool
-    """Whether no rule sheet sets it: a house rule."""
+    """Whether it is a house rule, which no rule sheet sets."""
     values: tuple[OptionValue, ...] = ()
-    """Yes and no, or the words it can be; nothing if it is a number."""
+    """Yes and no, or the words it can be; empty if it is a number."""
     least: int = 0
     most: int = 0
     zero: str = ""
@@ -166,14 +166,14 @@ class OptionList(msgspec.Struct, frozen=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """A moment of a match that is over: what happened, and how it stood then."""
+    """One step of a match that is over: what happened, and how the game stood after it."""
 
     told: tuple[Told, ...]
-    """With all cards, or those that the player could see as whom it is watched."""
+    """What happened: with all cards, or only with those that the watched player could see."""
     view: PlayerView
-    """What everyone could see, or that player."""
+    """The game as everyone could see it, or as the watched player could."""
     hands: Mapping[str, tuple[Card, ...]]
-    """Everyone's cards, or that player's."""
+    """The hands of everyone, or only that of the watched player."""
 
 
 class HandReplay(msgspec.Struct, frozen=True):
@@ -196,8 +196,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     message: str
     about: tuple[str, ...] = ()
-    """The options that do not go together, where that is it."""
+    """The options that do not go together, if that is the problem."""
 
 
 read_summary = msgspec.json.Decoder(TableSummary).decode
-"""Reads what the list of public tables shows of one."""
+"""Reads a table of the list of public ones, as it is stored."""

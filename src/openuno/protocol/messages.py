@@ -1,7 +1,8 @@
-"""What the server says over a socket.
+"""Messages from the server over a socket.
 
 `Welcome` comes first and shows everything; then there is an `Update` for every entry in the table's
-log, in order and without gaps. `Done`, `Refused` and `Answered` go to whoever asked.
+log, in order and without gaps. `Done`, `Refused` and `Answered` go only to the client whose message
+they answer.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import TableView
 from openuno.protocol.type_names import read_card, tag_of
 
-# What happens at the table besides the game
+# Events at the table that are not part of the game
 
 
 class SeatTaken(Event, frozen=True):
@@ -42,11 +43,11 @@ class SeatLeft(Event, frozen=True):
 
 
 class PlayerWentAway(Event, frozen=True):
-    """Somebody is not there, and a bot plays for them."""
+    """Somebody has gone away, and a bot plays for them."""
 
     name: str
     late: bool = False
-    """They were, but let their time run out."""
+    """Whether they were connected, but let their time run out."""
 
 
 class PlayerCameBack(Event, frozen=True):
@@ -56,7 +57,7 @@ class PlayerCameBack(Event, frozen=True):
 
 
 class RandomnessAdded(Event, frozen=True):
-    """Somebody has added to the next deal."""
+    """Somebody has added randomness to the next deal."""
 
     name: str
 
@@ -68,7 +69,7 @@ class RulesChanged(Event, frozen=True):
 
 
 class MessageSaid(Event, frozen=True):
-    """Somebody has said something. It is plain text from a stranger: show it as such."""
+    """Somebody has said something. The text is plain text from a stranger: show it as such."""
 
     name: str
     text: str
@@ -90,7 +91,7 @@ AnyEvent = GameEvent | TableEvent
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, and how people say it."""
+    """An event, and the sentence that tells it."""
 
     event: AnyEvent
     text: str = ""
@@ -108,7 +109,7 @@ class Update(FromServer, frozen=True):
 
     seq: int
     at: float
-    """When it was, in seconds since 1970 by the server's clock."""
+    """When it happened, in seconds since 1970 by the server's clock."""
     told: tuple[Told, ...] = ()
     """What happened, in order."""
     table: TableView | None = None
@@ -144,32 +145,32 @@ class Welcome(FromServer, frozen=True):
     now: float
     """The server's clock, so that a client can tell how long a turn still lasts."""
     state: Update
-    """As an update in which nothing happened: `seq`, `table`, `view`, `legal`."""
+    """How things stand, as an update in which nothing happened: `seq`, `table`, `view`, `legal`."""
     missed: tuple[Update, ...] = ()
-    """What came after `after` in `Hello`: `told` alone, as far back as is remembered."""
+    """The updates after `Hello.after`, with `told` alone, as far back as the server remembers."""
 
 
 class Done(FromServer, frozen=True):
-    """The command is in the log, on the disk, at this sequence number."""
+    """The command was done: it is in the log, on disk, at this sequence number."""
 
     id: str
     seq: int
 
 
 class Refused(FromServer, frozen=True):
-    """The command was not done, and nothing has changed; or a message made no sense. Only after
-    `storage_down` nobody knows: the same command, sent again, is done once.
+    """The command was not done and nothing has changed, or a message made no sense. Only with the
+    code `storage_down` it is unknown whether the command was done: sent again, it is done once.
     """
 
     code: str
     message: str
     id: str | None = None
     clause: str | None = None
-    """The clause of the rules that forbids it, where it is one."""
+    """The clause of the rules that forbids it, if one does."""
     penalty: int = 0
-    """How many cards it would cost to do it all the same."""
+    """How many penalty cards it would cost to do it all the same."""
     seq: int | None = None
-    """How far the table had come."""
+    """The table's last sequence number when the command was refused."""
     cards: tuple[Mention, ...] = ()
     """The cards that the message names, and where."""
 

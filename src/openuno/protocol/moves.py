@@ -1,6 +1,6 @@
-"""Moves: what a seat may do, or wants to, as it stands in messages.
+"""Moves: actions of the game as clients send them.
 
-A move is an action of the game without its seat: whose it is, the connection says.
+A move has no seat: the server knows it from the connection.
 
 >>> move_of(a.Play("Ann", (Card.parse("R7"),))).by("Bo")
 Play(seat='Bo', cards=(Card('R7'),), uno=False)
@@ -20,12 +20,12 @@ Player = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LIMIT)]
 
 
 def _action(name: str) -> type[a.Action]:
-    """The action of the game that a move is called after."""
+    """The class of actions that has the same name as a move."""
     return getattr(a, name)
 
 
 def _tag(name: str) -> str:
-    """What a move is called: as in notation, `uno`. `Move` itself is none."""
+    """The tag of a move in messages: its verb, such as `uno`. `Move` itself has none."""
     return "" if name == "Move" else _action(name).verb.name.lower()
 
 
@@ -37,15 +37,15 @@ class Move(
     tag=_tag,
     omit_defaults=True,
 ):
-    """Something a seat can do."""
+    """An action of the game without its seat."""
 
     @property
     def is_call(self) -> bool:
-        """Whether it is said across the table, and counts as it arrives."""
+        """Whether it is a call, which may be said out of turn and counts as it arrives."""
         return _action(type(self).__name__).is_call
 
     def by(self, seat: str) -> a.Action:
-        """The action of this seat."""
+        """The action that the move is when this seat makes it."""
         return _action(type(self).__name__)(seat, *msgspec.structs.astuple(self))
 
 
@@ -72,7 +72,7 @@ class Pass(Move, frozen=True):
 
 
 class CallUno(Move, frozen=True):
-    """Call UNO after the card, before being caught."""
+    """Call UNO after laying the card, before being caught."""
 
 
 class Catch(Move, frozen=True):
@@ -86,7 +86,7 @@ class Challenge(Move, frozen=True):
 
 
 class Accept(Move, frozen=True):
-    """T4, H1: take the cards."""
+    """T4, H1: take the cards of a draw card or a stack."""
 
 
 class ChooseColour(Move, frozen=True):
@@ -132,9 +132,9 @@ _MOVES: dict[type[a.Action], type[AnyMove]] = {
 }
 
 CALLS = tuple(_tag(kind.__name__) for action, kind in _MOVES.items() if action.is_call)
-"""The moves that are said across the table."""
+"""The tags of the moves that are calls."""
 
 
 def move_of(action: a.Action) -> AnyMove:
-    """An action without its seat."""
+    """The move for an action: the same without its seat."""
     return _MOVES[type(action)](*msgspec.structs.astuple(action)[1:])

@@ -1,4 +1,4 @@
-"""JSON schemas of what is said, made from its types."""
+"""JSON schemas of the messages, made from their types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HTTP = (
     http.OptionList,
     http.Problem,
 )
-"""All that is asked for and answered over HTTP."""
+"""The types of all HTTP requests and responses."""
 
 CARD = {
     "title": "Card",
@@ -40,8 +40,8 @@ Schema = dict[str, Any]
 
 
 def schemas_of(types: Iterable[Any], reference: str) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schema of each type, and of all their parts by name; `reference` is how they refer to a
-    part, with `{name}` in it.
+    """The schema of each type, and those of the types they refer to, by name. `reference` is the
+    template of such a reference, with `{name}` in it.
     """
 
     def refer_to_card(kind: type) -> Schema:

@@ -11,20 +11,20 @@ from openuno.bots.level import Level
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A place at the table."""
+    """A seat at the table."""
 
     name: str = ""
     """Who sits here; empty if nobody does."""
     level: Level | None = None
     """How well it plays, if it is a bot."""
     away: bool = False
-    """A bot plays for this person until they come back."""
+    """Whether a bot plays for this person until they come back."""
     gone: bool = False
-    """This person has left for good; a bot plays their cards until the match is over."""
+    """Whether this person has left for good; a bot plays their cards until the match is over."""
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """How a match ended. Its replay is open, with the secret of its deals."""
+    """How a match ended. From then on its replay is open, with the secret of its deals."""
 
     number: int
     winners: tuple[str, ...]
@@ -32,10 +32,10 @@ class MatchResult(msgspec.Struct, frozen=True):
 
 
 class RuleFacts(msgspec.Struct, frozen=True):
-    """What a screen has to know of the rules, so that it need not know the options."""
+    """What a screen has to know about the rules, so that it need not know the options."""
 
     uno_is_called: bool
-    """Whether UNO has to be called, and who does not can be caught."""
+    """Whether UNO has to be called; a player who does not call it can be caught."""
     several_at_once: bool
     """Whether more than one card can be laid in a turn."""
     teams: bool
@@ -45,13 +45,13 @@ class RuleFacts(msgspec.Struct, frozen=True):
     target: int
     """The points that decide the match; 0 if there are none."""
     lowest_wins: bool
-    """Whether points are bad."""
+    """Whether the lowest total wins."""
     suggestion_price: int
-    """P1: the cards that it costs to tell others what to play; 0 if it is free."""
+    """P1: how many cards it costs to tell others what to play; 0 if it is free."""
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The table, but for the cards on it."""
+    """The table as everyone sees it, without the game played on it."""
 
     code: str
     phase: Literal["open", "playing"]
@@ -61,7 +61,7 @@ class TableView(msgspec.Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     rulebook: str
     options: Mapping[str, bool | int | str]
-    """Where the rules differ from the rulebook."""
+    """The options that differ from the rulebook."""
     facts: RuleFacts
     """What the rules amount to, for a screen."""
     partners: Mapping[str, str]
@@ -73,8 +73,8 @@ class TableView(msgspec.Struct, frozen=True):
     match: int
     """The number of the match that is on, or of the next one; the first is 1."""
     commitment: str
-    """SHA-256 of the secret that this match is dealt from, or will be."""
+    """The SHA-256 of the secret from which this match is dealt, or will be."""
     contributions: Mapping[str, str]
-    """The randomness each person has added to it."""
+    """The randomness that each person has added to the deals of this match."""
     last: MatchResult | None = None
     """How the last match ended."""

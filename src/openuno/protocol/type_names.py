@@ -1,4 +1,4 @@
-"""How types are called in messages, what names of any kind are made of, and how cards are read."""
+"""Names of message types, patterns for texts in messages, and how cards are read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from openuno.game.card import Card
 
 
 def tag_of(name: str) -> str:
-    """The `type` of a message.
+    """The `type` of a message, from the name of its class.
 
     >>> tag_of("ComeBack")
     'come_back'
@@ -19,9 +19,9 @@ def tag_of(name: str) -> str:
 
 
 def all_of(letters: str) -> msgspec.Meta:
-    r"""That a text is this from its first letter to its last, as a regular expression.
+    r"""The constraint that a text matches a regular expression from its first letter to its last.
 
-    In Python `$` would also stand before a line break at the end, though not in JSON Schema.
+    In Python, `$` alone also matches before a line break at the end; in JSON Schema it does not.
 
     >>> from re import search
     >>> [text for text in ("ab", "ab\n", "ab7") if search(all_of("[a-z]+").pattern, text)]
@@ -31,7 +31,7 @@ def all_of(letters: str) -> msgspec.Meta:
 
 
 def read_card(kind: type, value: Any) -> Any:
-    """A card of a message, which has it in notation; `InputError` if there is none like it."""
+    """Reads a card of a message, which is in notation; `InputError` if there is no such card."""
     if kind is not Card or not isinstance(value, str):
         raise TypeError("Expected a card, written as text")
     return Card.parse(value)

@@ -97,12 +97,12 @@ export const CARDS: Readonly<Record<Card, readonly [Colour | null, Face, Card]>>
 /** The decks in their order before they are shuffled. */
 export const DECKS: readonly (readonly Card[])[] = [["R0", "R1", "R1", "R2", "R2", "R3", "R3", "R4", "R4", "R5", "R5", "R6", "R6", "R7", "R7", "R8", "R8", "R9", "R9", "RS", "RS", "RR", "RR", "R+2", "R+2", "Y0", "Y1", "Y1", "Y2", "Y2", "Y3", "Y3", "Y4", "Y4", "Y5", "Y5", "Y6", "Y6", "Y7", "Y7", "Y8", "Y8", "Y9", "Y9", "YS", "YS", "YR", "YR", "Y+2", "Y+2", "G0", "G1", "G1", "G2", "G2", "G3", "G3", "G4", "G4", "G5", "G5", "G6", "G6", "G7", "G7", "G8", "G8", "G9", "G9", "GS", "GS", "GR", "GR", "G+2", "G+2", "B0", "B1", "B1", "B2", "B2", "B3", "B3", "B4", "B4", "B5", "B5", "B6", "B6", "B7", "B7", "B8", "B8", "B9", "B9", "BS", "BS", "BR", "BR", "B+2", "B+2", "W", "W", "W", "W", "W+4", "W+4", "W+4", "W+4"], ["R0", "R1", "R1", "R2", "R2", "R3", "R3", "R4", "R4", "R5", "R5", "R6", "R6", "R7", "R7", "R8", "R8", "R9", "R9", "RS", "RS", "RR", "RR", "R+2", "R+2", "Y0", "Y1", "Y1", "Y2", "Y2", "Y3", "Y3", "Y4", "Y4", "Y5", "Y5", "Y6", "Y6", "Y7", "Y7", "Y8", "Y8", "Y9", "Y9", "YS", "YS", "YR", "YR", "Y+2", "Y+2", "G0", "G1", "G1", "G2", "G2", "G3", "G3", "G4", "G4", "G5", "G5", "G6", "G6", "G7", "G7", "G8", "G8", "G9", "G9", "GS", "GS", "GR", "GR", "G+2", "G+2", "B0", "B1", "B1", "B2", "B2", "B3", "B3", "B4", "B4", "B5", "B5", "B6", "B6", "B7", "B7", "B8", "B8", "B9", "B9", "BS", "BS", "BR", "BR", "B+2", "B+2", "W", "W", "W", "W", "W+4", "W+4", "W+4", "W+4", "WS", "WC", "WC", "WC"]];
 
-/** T4, H1: take the cards. */
+/** T4, H1: take the cards of a draw card or a stack. */
 export interface Accept {
   action: "accept";
 }
 
-/** Do something in the game. */
+/** Make a move in the game. */
 export interface Act {
   type: "act";
   id: string;
@@ -118,7 +118,7 @@ export interface Answered {
   refusal?: Refused | null;
 }
 
-/** Why could this seat not do that now? It changes nothing. */
+/** Ask why this seat cannot make a move now; changes nothing. */
 export interface Ask {
   type: "ask";
   id: string;
@@ -132,7 +132,7 @@ export interface BotSeated {
   name: string;
 }
 
-/** Call UNO after the card, before being caught. */
+/** Call UNO after laying the card, before being caught. */
 export interface CallUno {
   action: "uno";
 }
@@ -219,7 +219,7 @@ export interface Challenge {
   action: "challenge";
 }
 
-/** The host: play by other rules from the next match on. */
+/** Play by other rules from the next match on; for the host only. */
 export interface ChangeRules {
   type: "change_rules";
   id: string;
@@ -257,7 +257,7 @@ export interface Contribute {
   randomness: string;
 }
 
-/** A new table, whose host is the one who asks. */
+/** A request for a new table, whose host is the one who asks. */
 export interface CreateTable {
   name: string;
   rulebook?: string;
@@ -287,7 +287,7 @@ export interface DirectionReversed {
   direction: Direction;
 }
 
-/** The command is in the log, on the disk, at this sequence number. */
+/** The command was done: it is in the log, on disk, at this sequence number. */
 export interface Done {
   type: "done";
   id: string;
@@ -372,7 +372,7 @@ export interface HandsSwapped {
   target: string;
 }
 
-/** The first message: which seat this is, if any, and what it has seen already. */
+/** The first message: which seat the client has, if any, and what it has seen already. */
 export interface Hello {
   type: "hello";
   version: number;
@@ -381,7 +381,7 @@ export interface Hello {
   lang?: "de" | "en";
 }
 
-/** What has happened at the table, as this seat, or a spectator, has seen it. */
+/** What has happened at a table, as this seat, or a spectator, has seen it. */
 export interface History {
   updates: Update[];
 }
@@ -393,7 +393,7 @@ export interface Jump {
   uno: boolean;
 }
 
-/** Give up the seat; its key is worth nothing any more. */
+/** Give up the seat; its token is no longer valid. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -413,7 +413,7 @@ export interface MatchList {
   matches: MatchSummary[];
 }
 
-/** How a match ended. Its replay is open, with the secret of its deals. */
+/** How a match ended. From then on its replay is open, with the secret of its deals. */
 export interface MatchResult {
   number: number;
   winners: string[];
@@ -438,7 +438,7 @@ export interface Mention {
   at: number;
 }
 
-/** Somebody has said something. It is plain text from a stranger: show it as such. */
+/** Somebody has said something. The text is plain text from a stranger: show it as such. */
 export interface MessageSaid {
   event: "MessageSaid";
   name: string;
@@ -462,7 +462,7 @@ export interface OptionList {
   options: OptionShown[];
 }
 
-/** An option of the rules, for a form: one of its `values`, or a number in a range. */
+/** An option of the rules, for a form: it has one of its `values`, or is a number in a range. */
 export interface OptionShown {
   name: string;
   label: string;
@@ -475,7 +475,7 @@ export interface OptionShown {
   zero: string;
 }
 
-/** One of the words that an option can be. */
+/** A value that an option can have, and the words for it. */
 export interface OptionValue {
   value: boolean | string;
   words: string;
@@ -543,7 +543,7 @@ export interface PlayerView {
   winners: string[];
 }
 
-/** Somebody is not there, and a bot plays for them. */
+/** Somebody has gone away, and a bot plays for them. */
 export interface PlayerWentAway {
   event: "PlayerWentAway";
   name: string;
@@ -565,19 +565,19 @@ export interface Problem {
   about?: string[];
 }
 
-/** Somebody has added to the next deal. */
+/** Somebody has added randomness to the next deal. */
 export interface RandomnessAdded {
   event: "RandomnessAdded";
   name: string;
 }
 
-/** Rules to be looked at. */
+/** A request to show rules: a rulebook, with some options changed. */
 export interface ReadRules {
   rulebook?: string;
   options?: Record<string, boolean | number | string>;
 }
 
-/** The command was not done, and nothing has changed; or a message made no sense. Only after `storage_down` nobody knows: the same command, sent again, is done once. */
+/** The command was not done and nothing has changed, or a message made no sense. Only with the code `storage_down` it is unknown whether the command was done: sent again, it is done once. */
 export interface Refused {
   type: "refused";
   code: string;
@@ -589,21 +589,21 @@ export interface Refused {
   cards?: Mention[];
 }
 
-/** The host: take somebody, or a bot, from a seat. */
+/** Take a person or a bot from a seat; for the host only. */
 export interface Remove {
   type: "remove";
   id: string;
   seat: number;
 }
 
-/** A moment of a match that is over: what happened, and how it stood then. */
+/** One step of a match that is over: what happened, and how the game stood after it. */
 export interface ReplayStep {
   told: Told[];
   view: PlayerView;
   hands: Record<string, Card[]>;
 }
 
-/** What a screen has to know of the rules, so that it need not know the options. */
+/** What a screen has to know about the rules, so that it need not know the options. */
 export interface RuleFacts {
   uno_is_called: boolean;
   several_at_once: boolean;
@@ -632,7 +632,7 @@ export interface RulesChanged {
   rulebook: string;
 }
 
-/** Rules as they would be played. */
+/** The rules that `ReadRules` asks for, as they would be played. */
 export interface RulesRead {
   title: string;
   options: Record<string, boolean | number | string>;
@@ -642,14 +642,14 @@ export interface RulesRead {
   prose: string;
 }
 
-/** Say something at the table; where the rulebook punishes suggestions, mind P1. */
+/** Say something at the table; it may count as a suggestion, with its penalty (P1). */
 export interface Say {
   type: "say";
   id: string;
   text: string;
 }
 
-/** The host: put a bot in a free seat. */
+/** Put a bot in a free seat; for the host only. */
 export interface SeatBot {
   type: "seat_bot";
   id: string;
@@ -657,7 +657,7 @@ export interface SeatBot {
   level?: Level;
 }
 
-/** A place at the table. */
+/** A seat at the table. */
 export interface SeatInfo {
   name: string;
   level: Level | null;
@@ -680,7 +680,7 @@ export interface SeatTaken {
   name: string;
 }
 
-/** A seat, and the key to it, which nobody else has: the server keeps only its hash. */
+/** A seat that was taken, and its token, of which the server keeps only the hash. */
 export interface Seated {
   code: string;
   seat: number;
@@ -694,7 +694,7 @@ export interface SeatsShuffled {
   seats: string[];
 }
 
-/** The host: begin a match; after one, that is the rematch. */
+/** Begin a match, or the rematch after one; for the host only. */
 export interface Start {
   type: "start";
   id: string;
@@ -735,7 +735,7 @@ export interface TableSummary {
   spectators: boolean;
 }
 
-/** The table, but for the cards on it. */
+/** The table as everyone sees it, without the game played on it. */
 export interface TableView {
   code: string;
   phase: "open" | "playing";
@@ -754,14 +754,14 @@ export interface TableView {
   last: MatchResult | null;
 }
 
-/** Sit down at a table. */
+/** A request to sit down at a table. */
 export interface TakeSeat {
   name: string;
   seat?: number | null;
   token?: string | null;
 }
 
-/** Something that happened, and how people say it. */
+/** An event, and the sentence that tells it. */
 export interface Told {
   event: AnyEvent;
   text?: string;
