@@ -1,6 +1,6 @@
-"""What is due at a live match, and when.
+"""Deadlines of a live match: what is due, and when.
 
-How long bots wait must not tell what anybody holds: it follows from what everyone can see.
+How long bots wait must not reveal what anybody holds: it depends only on what everyone can see.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from openuno.live.pace import SPREAD, Pace
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How things stand at a match, as far as it decides when something is due."""
+    """What decides at a live match what is due, and when."""
 
     game: Game
     bots: Sequence[str]
@@ -24,13 +24,13 @@ class Situation:
     at: float
     """When the last thing happened."""
     moved_at: float
-    """When what the seat to move has to decide last changed."""
+    """Since when the seat to move has had to decide what it now has to decide."""
     window_at: float | None
-    """When people were last given time to speak up, since somebody can be caught (U2)."""
+    """When people were last given time to speak up because somebody can be caught (U2)."""
     luck: float
     """A number from 0 to 1 by which bots' delays vary."""
     turn_time: float | None = None
-    """How long a person may take for a turn; as long as they like, if none."""
+    """Seconds that a person may take for a turn; no limit if none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Deadline:
 
 
 def next_deadline(now: Situation, pace: Pace, *, reacted: bool) -> Deadline | None:
-    """What is due next, if anything.
+    """The next deadline, if there is one.
 
-    `reacted` tells that bots were asked for reactions to the last thing, and had none.
+    `reacted` tells whether bots were asked to react to the last event, and none did.
     """
     if now.game.turn is None:
         if now.game.is_over or pace.deal is None:
@@ -60,7 +60,7 @@ def next_deadline(now: Situation, pace: Pace, *, reacted: bool) -> Deadline | No
 
 
 def luck_of(moment: str) -> float:
-    """A number from 0 to 1 that is another for every moment and the same for everyone."""
+    """A number from 0 to 1 that is different for every moment, and the same in every process."""
     return crc32(moment.encode()) / 2**32
 
 
@@ -73,12 +73,12 @@ def _next_move(now: Situation, turn: str, pace: Pace) -> Deadline | None:
 
 
 def _may_react(now: Situation) -> bool:
-    """Whether bots might have something to say out of turn, so far as everyone can see."""
+    """Whether a bot might want to act out of turn, as far as everyone can see."""
     return bool(now.bots) and (now.window_at is not None or bool(now.game.rules.jump_in))
 
 
 def _in_turns(now: Situation) -> tuple[str, ...]:
-    """The bots in an order in which none of them is always the first."""
+    """The bots in the order they are asked, in which none of them is always first."""
     first = int(now.luck * len(now.bots))
     return (*now.bots[first:], *now.bots[:first])
 
@@ -90,7 +90,7 @@ def _bots_react_at(now: Situation, pace: Pace) -> float:
 
 
 def _bot_moves_at(now: Situation, pace: Pace) -> float:
-    """After its reactions, and after people could throw in a card where that is allowed."""
+    """When a bot moves: after reactions of bots and, where jumping in is allowed, of people."""
     if now.window_at is not None:
         since = max(now.moved_at, now.window_at)
         return since + pace.grace + SPREAD * (pace.react + pace.move)

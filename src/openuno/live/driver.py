@@ -1,4 +1,4 @@
-"""Does at a live match what is due, when it is due; bots think off the event loop."""
+"""The driver of a live match: does what is due when it is due. Bots think off the event loop."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from openuno.live.deadlines import Deadline, Situation, next_deadline
 from openuno.live.pace import Pace
 
 AGAIN = 1.0
-"""Seconds until something is tried again that failed."""
+"""Seconds until another try after a failure."""
 _AHEAD = 0.5
-"""Seconds before a bot is to act that it begins to think: how long that takes tells something of
-what it holds, so nobody should see it.
+"""How many seconds before its deadline a bot begins to think. How long it thinks reveals something
+of what it holds; as it acts at the deadline, nobody sees that.
 """
 
 
 class LiveMatch(ABC):
-    """A match as its driver sees it. Whoever changes it has its driver `schedule` anew."""
+    """A match as its driver sees it. Whoever changes it must call the driver's `schedule`."""
 
     @property
     @abstractmethod
     def stamp(self) -> object:
-        """Something that is another after everything that happens."""
+        """A value that is different after every event."""
 
     @abstractmethod
     def situation(self) -> Situation | None:
-        """How things stand; none while nothing is due, whatever the game says."""
+        """How the match stands; none if nothing is to be done, whatever the game says."""
 
     @abstractmethod
     def bots_with(self, seat: str) -> SeatedBots:
@@ -38,34 +38,36 @@ class LiveMatch(ABC):
 
     @abstractmethod
     async def think(self, seat: str, thought: Callable[[], Action | None]) -> Action | None:
-        """Has a bot think off the event loop."""
+        """Runs a bot's thought off the event loop."""
 
     @abstractmethod
     async def act(self, action: Action, stamp: object) -> None:
         """Does what a bot wants, or deals, unless something has happened since the stamp."""
 
     async def time_out(self, seat: str, stamp: object) -> None:
-        """Ends a person's time, unless something has happened since the stamp. Only where turns
-        have a time.
+        """Ends a person's turn, whose time is up, unless something has happened since the stamp.
+        Needed only where turns have a time limit.
         """
         raise NotImplementedError
 
     async def settle(self) -> None:  # noqa: B027 (most matches are as they are)
-        """Finds out how things stand, if that is not known."""
+        """Finds out how the match stands, if that is unknown."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether it is known how things stand."""
+        """Whether it is known how the match stands."""
         return True
 
     @property
     def lag(self) -> float:
-        """Seconds by which somebody else, who may drive this match too, comes first."""
+        """Seconds to wait after each deadline, since another process, which may drive this match
+        too, has precedence.
+        """
         return 0.0
 
 
 class Driver:
-    """The clock of a live match: one thing is done at a time."""
+    """Does what is due at a live match when it is due, one thing at a time."""
 
     def __init__(
         self,
@@ -79,7 +81,7 @@ class Driver:
         self._clock = clock
         self._start = start
         self._reacted: object = None
-        """When, by its stamp, bots were last asked to react, and none did."""
+        """The stamp at which bots were last asked to react and none did."""
         self._due: tuple[object, Deadline | None] = (None, None)
         self._timer: asyncio.TimerHandle | None = None
         self._busy = False
@@ -91,7 +93,7 @@ class Driver:
         return self._timer is None and not self._busy
 
     def deadline(self) -> Deadline | None:
-        """What is due next."""
+        """The next deadline, if there is one."""
         stamp = self._match.stamp
         moment = (stamp, self._reacted)
         if moment != self._due[0]:
@@ -101,7 +103,7 @@ class Driver:
         return self._due[1]
 
     def schedule(self, delay: float | None = None) -> None:
-        """Sets the clock for what is due next, or to look again after a delay."""
+        """Sets the timer for the next deadline, or to look again after a delay."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -113,19 +115,19 @@ class Driver:
             self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
 
     def stop(self) -> None:
-        """Stops the clock for good."""
+        """Stops the timer for good."""
         self._stopped = True
         self.schedule()
 
     def _time_left(self) -> float | None:
-        """Seconds until there is something to do, if ever."""
+        """Seconds until there is something to do; none if there is nothing."""
         if not self._match.is_settled:
             return AGAIN  # what seems to be due may not be so
         deadline = self.deadline()
         return None if deadline is None else max(self._begins_at(deadline) - self._clock(), 0)
 
     def _begins_at(self, deadline: Deadline) -> float:
-        """When to begin with what is due."""
+        """When to begin with what is due: some time ahead if bots have to think."""
         lag = self._match.lag
         thinks = deadline.what in ("react", "move")
         return deadline.at - _AHEAD if thinks and not lag else deadline.at + lag
@@ -136,7 +138,7 @@ class Driver:
         self._start(self._perform())
 
     async def _perform(self) -> None:
-        """Does what is due, if it still is; then sees what is next."""
+        """Does what is due, if it still is; then sets the timer for what is next."""
         try:
             await self._match.settle()
             deadline, stamp = self.deadline(), self._match.stamp
@@ -153,7 +155,9 @@ class Driver:
             self.schedule()
 
     async def _let_bots_think(self, deadline: Deadline, stamp: object) -> None:
-        """Asks bots, while others may act: what a bot wants is dropped if it is too late for it."""
+        """Asks bots what they want to do, while others may act; the answer is dropped if something
+        has happened meanwhile.
+        """
         for seat in deadline.seats:
             action = await self._ask(seat, moves=deadline.what == "move")
             while (early := deadline.at - self._clock()) > 0:  # sleep may end too soon

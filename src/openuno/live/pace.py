@@ -1,4 +1,4 @@
-"""How fast bots act: a humane moment before each move, and time for people to speak up first."""
+"""How long bots wait before they act: long enough for people to follow, and to speak up first."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds. Those until a bot acts vary, from these up to `1 + SPREAD` times as much."""
+    """How long bots wait, in seconds. Each wait varies, up to `1 + SPREAD` times as much."""
 
     move: float
-    """Until a bot moves."""
+    """Seconds until a bot moves."""
     react: float
-    """Until a bot throws in a card where that is allowed (H3)."""
+    """Seconds until a bot reacts, such as by jumping in where that is allowed (H3)."""
     grace: float
-    """How long people are left alone while somebody can be caught (U2): bots wait."""
+    """Seconds that bots wait while somebody can be caught (U2), so that people can speak up."""
     deal: float | None = None
-    """Until the next hand is dealt, if nobody asks for it sooner; if none, somebody has to."""
+    """Seconds until the next hand is dealt if nobody asks for it; if none, somebody has to ask."""
 
 
 SPREAD = 0.6
-"""How much a bot's delays vary, as a part of the delay."""
+"""How much a bot's waits vary, as a fraction of the wait."""
 HUMANE = Pace(move=0.5, react=0.9, grace=1.6)
 INSTANT = Pace(move=0, react=0, grace=0)
