@@ -17,7 +17,7 @@ _HOMES = {"Bot": "bot", "Level": "level", "SeatedBots": "seated_bots", "make_bot
 
 
 def __getattr__(name: str) -> Any:
-    """Imports what is asked for, and nothing before: the protocol needs the levels alone."""
+    """Imports a name when it is asked for, and not before: the protocol needs only the levels."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"openuno.bots.{_HOMES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Actions that kernels chose, for people to read: rows of whole numbers as actions."""
+"""Turns action rows, in which kernels write what they choose, into actions for people to read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WITHOUT_CARDS: dict[Verb, type[a.Action]] = {
 
 
 def action_of(row: Ints, seats: Sequence[str]) -> a.Action:
-    """The action that a row asks for, by the seats as they are numbered in it."""
+    """The action that a row asks for; `seats` are the names of the seats that it numbers."""
     verb, seat, uno = Verb(row[VERB]), seats[row[SEAT]], bool(row[UNO])
     cards = tuple(Card.of(row[FIRST_CARD + i]) for i in range(row[CARDS]))
     match verb:

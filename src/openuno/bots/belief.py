@@ -1,8 +1,8 @@
-"""A bot's belief about the game: the engine's own record, with what its seat cannot see left open.
+"""A bot's belief about the game: a state of the engine, with what its seat cannot see left open.
 
-Its own cards, the sizes of all hands and piles and the discard pile are as they are. Every card
-that it has not seen lies with the draw pile, those that are missing from other hands just beyond
-its end; `unknown` says which these are.
+The bot's own cards, the sizes of all hands and piles and the discard pile are as they are. Every
+card that the bot has not seen lies in the array of the draw pile: as many as are missing from other
+hands lie just beyond the pile's end, and `unknown` has what is known of these.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A game with open questions. Seats are numbered as they sit."""
+    """The game as a bot knows it, with unknown cards. Seats are numbered as they sit."""
 
     seats: tuple[str, ...]
     state: State
     players: Players
     unknown: tuple[Unknown, ...]
-    """Those that can be least come first."""
+    """The unknown cards; those that can be the fewest kinds come first."""
     forbidden: int
-    """T3: in doubt of a Wild Draw Four, what its player may not hold."""
+    """T3: while a Wild Draw Four waits for an answer, the kinds that its player may not hold."""
     decisions: tuple[tuple[int, Decision], ...]
-    """What others chose to do, with their seats."""
+    """The decisions of other players, with their seats."""
 
 
 def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> Belief:
-    """What a bot believes, from what it remembers and what it sees."""
+    """The belief of a bot, from what it remembers and what it sees."""
     state = _public_state(tracker.rules, view)
     own = view.seats.index(tracker.seat)
     for card in view.hand:
@@ -84,7 +84,7 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
 
 
 def _public_state(rules: Rules, view: PlayerView) -> State:
-    """What everyone sees, but for the cards: each field of a state that the view has too."""
+    """A state with all that everyone sees, except cards: each field that the view has too."""
     state = blank_state(len(view.seats), decks_for(rules, len(view.seats)))
     for field in FIELDS:
         if field.codec is not None and field.key in view.__struct_fields__:
@@ -96,20 +96,20 @@ def _public_state(rules: Rules, view: PlayerView) -> State:
 
 
 def _pile(tracker: CardTracker, view: PlayerView) -> list[int]:
-    """The discard pile, at least its top."""
+    """The kinds on the discard pile as far as they are known, at least the top one."""
     if tracker.pile or view.top is None:
         return tracker.pile
     return [view.top.kind]
 
 
 def _fitted(hand: Hand, count: int) -> Hand:
-    """As many cards as there are: whoever came late knows nothing of the rest."""
+    """A hand with as many cards as it has: of those that a bot missed, nothing is known."""
     return [*hand, *(HeldCard(0) for _ in range(count - len(hand)))][:count]
 
 
 def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[int]:
-    """So many cards that the bot has not seen, in no order: all there are, unless it came late or
-    the decks were not whole.
+    """The kinds of so many cards that the bot has not seen, in no order. That is all there are,
+    unless the bot came late or the decks were not complete.
     """
     copies = COPIES if tracker.rules.deck == Deck.STANDARD else COPIES_2015
     whole = Counter({kind: copies[kind] * state.decks for kind in range(KINDS)})
@@ -122,7 +122,7 @@ def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[i
 
 
 def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
-    """T4, H1: the draw card that waits for an answer. Gives what would make it a bluff."""
+    """T4, H1: sets the draw card that waits for an answer. Gives the kinds that make it a bluff."""
     if not awaits_answer(state) or tracker.attacker not in view.seats:
         return 0
     state.accused = view.seats.index(tracker.attacker)

@@ -1,4 +1,4 @@
-"""The protocol that every bot follows."""
+"""The interface of every bot."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from openuno.text.lang import Language
 
 
 class Bot(ABC):
-    """Decides for one seat, from what that seat may know. Only `move` is required."""
+    """A program that decides for one seat, from what it may know. Only `move` is required."""
 
     @abstractmethod
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
-        """What to do when it is this seat's move; allowed like the legal actions."""
+        """The action to take when it is this seat's move, allowed like the legal ones."""
 
     def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
-        """What to do while it is not: call UNO, catch someone, jump in; or nothing. It is asked
-        once after each thing that happens, if there is anything it may do.
+        """The action to take out of turn: call UNO, catch someone, jump in; or nothing. The bot is
+        asked once after each event, if there is anything it may do.
         """
         del view, legal
         return None
 
     def watch(self, event: Event) -> None:
-        """Sees what happens at the table, as its seat sees it: what it remembers, it notes here.
-        What was before the latest `HandBegan` is never needed again.
+        """Takes in an event, as the bot's seat sees it; bots that remember do so here. Nothing from
+        before the latest `HandBegan` is needed again.
         """
         del event
 
     def forget(self) -> None:  # noqa: B027 (most bots remember nothing)
-        """Something was taken back: it will see all of this hand once more."""
+        """Forgets this hand, as an action was taken back: the bot will see all of it once more."""
 
     def explain(self, language: Language) -> str:
-        """Why it chose what it chose last, in a sentence or two; empty if it cannot say."""
+        """The reason for the bot's last choice, in a sentence or two; empty if it has none."""
         del language
         return ""

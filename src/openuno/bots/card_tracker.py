@@ -1,13 +1,13 @@
-"""What a bot knows of the cards: all it has seen, and what others have shown by what they did.
+"""The card tracker: what a seat knows of the cards from all it has seen.
 
-Of every card in every hand it notes since when it is there and what it *cannot be*, as a mask of
-kinds: a drawn card that may not be laid does not fit; a hand that was shown, or that the bot itself
-held before a swap, is known card by card. Whoever draws *seems* to have nothing that fits, and must
-have nothing where only those may draw who cannot play. What others chose to do, and when, it
-remembers too: it says something about the cards they kept.
+For every card in every hand it notes since when the card is there and what it *cannot be*, as a
+mask of kinds: a drawn card that may not be laid does not fit; a hand that was shown, or that the
+bot itself held before a swap, is known card by card. A player who draws *seems* to have nothing
+that fits, and certainly has nothing where only those may draw who cannot play. The tracker also
+remembers what other players chose to do, and when: it says something about the cards they kept.
 
-One thing is a guess: which card of a hand was laid, one that was dealt or one that was drawn. The
-likelier it is, the more often the guess is right.
+Which card of a hand was laid, one that was dealt or one that was drawn, is a guess, weighted by how
+likely each is.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from openuno.game.card import Card
 
 _NOTHING = 0
 _REMEMBERED = 10
-"""How many decisions of each player a bot keeps in tracker."""
+"""How many decisions of each player a bot remembers."""
 
 Cards = tuple[Card, ...] | None
 
 
 class CardTracker:
-    """Follows a hand as one seat sees it. Starts anew with each `HandBegan`."""
+    """What one seat knows of the cards, from what it sees. Starts anew with each `HandBegan`."""
 
     def __init__(self, seat: str, rules: Rules, rng: Random) -> None:
         self.seat = seat
@@ -50,35 +50,36 @@ class CardTracker:
         self.forget()
 
     def forget(self) -> None:
-        """Begins anew: nothing is known of anybody."""
+        """Forgets everything: nothing is known of anybody's cards."""
         self.own: list[int] = []
-        """The kinds in the own hand."""
+        """The kinds in the seat's own hand."""
         self.hands: dict[str, Hand] = {}
-        """Every hand; the own one as the others see it."""
+        """Every hand; the seat's own one as the others see it."""
         self.pile: list[int] = []
         """The kinds on the discard pile."""
         self.colour = NO_COLOUR
         self.doubted = NO_COLOUR
         """T4: the colour that was in force when the last Wild Draw Four was laid."""
         self.forbidden = 0
-        """T3: what its player may not have held beside it."""
+        """T3: the kinds that the player of the last Wild Draw Four may not have held beside it."""
         self.attacker = ""
-        """Who laid the last draw card, ..."""
+        """Who laid the last draw card."""
         self.draw_card = NO_CARD
-        """... and which."""
+        """The kind of the last draw card."""
         self.direction = "left"
         self.decisions: dict[str, deque[Decision]] = {}
-        """The last ones of each other player."""
+        """The last decisions of each other player."""
         self._time = 0
         self._awaited = ("", "")
         """Whose move it is, and in which phase."""
         self._drawer, self._drawn = "", 0
-        """Who has drawn cards in this turn, and how many; nobody once it is clear what follows."""
+        """Who has drawn cards in this turn, and how many; nobody again once a move is awaited."""
         self._with_drawn = ""
         """Who may now lay the card drawn last."""
         self._passed: list[str] = []
-        """H2: who has received a hand, as hands are passed on; and from whom."""
+        """H2: who has received a hand so far, while all hands are passed on."""
         self._before: dict[str, Hand] = {}
+        """The hands as they were before they were passed on."""
 
     def watch(self, event: e.Event) -> None:
         """Notes what an event shows."""
@@ -134,17 +135,17 @@ class CardTracker:
                 pass
 
     def lacks(self, seat: str) -> int:
-        """The kinds that no card of a hand seems to be."""
+        """The kinds that no card of a seat's hand seems to be."""
         lacked = ALL_KINDS
         for held in self._hand(seat):
             lacked &= held.unlikely
         return lacked
 
     def pick(self, kinds: list[int], count: int) -> list[int]:
-        """Some of these, by chance."""
+        """A random sample of these kinds."""
         return self._rng.sample(kinds, count)
 
-    # Cards that come and go
+    # Cards that enter and leave hands
 
     def _hand(self, seat: str) -> Hand:
         return self.hands.setdefault(seat, [])
@@ -159,7 +160,7 @@ class CardTracker:
         self.colour = NO_COLOUR if card.colour is None else card.colour.number
 
     def _see_card(self, seat: str, card: Card) -> None:
-        """A card leaves a hand. A Wild Draw Four that must be honest says what is not there."""
+        """Notes a laid card; a Wild Draw Four that must be honest shows what its player lacks."""
         following = self._following(seat)
         self._note(seat, card.code, self._lose(seat, card.kind), following)
         if is_in(card.kind, DRAW_CARDS_MASK):
@@ -172,8 +173,8 @@ class CardTracker:
         self._lay_on_pile(card)
 
     def _lose(self, seat: str, kind: int) -> int:
-        """Takes a card out of a hand that could be it: likelier one that can be little else. Gives
-        since when it was there.
+        """Removes from a hand a card that could be of this kind, more likely one that can be little
+        else. Gives since when it was there.
         """
         hand = self._hand(seat)
         if seat == self.seat and kind in self.own:
@@ -187,10 +188,10 @@ class CardTracker:
         place = self._rng.choices(places, weights)[0] if places else 0
         return hand.pop(place).since
 
-    # What players show by what they do
+    # What actions reveal about hands
 
     def _see_draw(self, seat: str, count: int, reason: str, cards: Cards) -> None:
-        """T5: whoever draws has nothing that fits, or keeps it."""
+        """T5: notes a draw: whoever draws has nothing that fits, or keeps it."""
         if reason == "turn":
             if self._drawer != seat:
                 self._note(seat, DREW, self._time, self._following(seat))
@@ -202,7 +203,9 @@ class CardTracker:
         self._gain(seat, count, cards)
 
     def _see_turn(self, seat: str, phase: str) -> None:
-        """T5: a drawn card that fits may be laid, so one that may not does not fit."""
+        """T5: notes whose move it is. A drawn card that fits may be laid, so one that may not be
+        laid does not fit.
+        """
         if self._drawer and self._fits() and self.rules.after_draw != AfterDraw.ENDS_TURN:
             refused = self.rules.wild_draw_four_check == WildDrawFourCheck.REFUSE
             unfit = self._fits() & ~WILD_DRAW_FOUR_MASK if refused else self._fits()
@@ -217,8 +220,8 @@ class CardTracker:
         self._awaited = seat, phase
 
     def _see_unable(self, seat: str) -> None:
-        """T5, H8: whoever must not draw if able to play has nothing that may be laid; others seem
-        to have nothing of the colour, the number or the symbol.
+        """T5, H8: notes what a draw shows: a player who may draw only if unable to play has nothing
+        that may be laid; others seem to have nothing of the colour, the number or the symbol.
         """
         hand = self._hand(seat)
         fits = self._fits() & finishing(self.rules) if len(hand) == 1 else self._fits()
@@ -228,19 +231,19 @@ class CardTracker:
             held.seems_not |= fits & ~WILDS_MASK & ~held.cannot
 
     def _fits(self) -> int:
-        """T1: the kinds that fit what lies open."""
+        """T1: the kinds that fit the top card and the colour in force."""
         if not self.pile or self.colour == NO_COLOUR:
             return _NOTHING
         return fitting(self.colour, self.pile[-1])
 
     def _exclude(self, seat: str, kinds: int) -> None:
-        """No card of this hand is one of these, unless it is known better."""
+        """Notes that no card of a hand is one of these kinds, unless it cannot be anything else."""
         for held in self._hand(seat):
             if held.cannot | kinds != ALL_KINDS:
                 held.cannot |= kinds
 
     def _know_some(self, seat: str, cards: tuple[Card, ...]) -> None:
-        """These cards are in a hand: each takes the place of one that could be it."""
+        """Notes that these cards are in a hand: each takes the place of one that could be it."""
         hand = self._hand(seat)
         known = Counter(held.cannot for held in hand)
         for kind, count in Counter(card.kind for card in cards).items():
@@ -249,10 +252,10 @@ class CardTracker:
                 if places:
                     self._rng.choice(places).cannot = only(kind)
 
-    # What players choose
+    # Decisions of other players
 
     def _note(self, seat: str, choice: int, since: int, following: Hand) -> None:
-        """Remembers what another player chose to do on what lay open."""
+        """Remembers what another player chose to do, and in which situation."""
         if seat == self.seat or not self._fits():
             return
         self.decisions.setdefault(seat, deque(maxlen=_REMEMBERED)).append(
@@ -270,7 +273,7 @@ class CardTracker:
         )
 
     def _following(self, seat: str) -> Hand:
-        """The hand of the next player. Hands were dealt round the table, to the left."""
+        """The hand of the player after a seat. Hands were dealt round the table, to the left."""
         if seat not in self.hands:
             return []
         sitting = [name for name, hand in self.hands.items() if hand or name == seat]
@@ -283,8 +286,8 @@ class CardTracker:
         return [HeldCard(self._time, only(kind)) for kind in kinds]
 
     def _give_away(self, *seats: str) -> None:
-        """These hands will be others': the own one is known then, and what was chosen before with
-        any of them is forgotten.
+        """Notes that hands are given away: the seat's own one is then known to it card by card, and
+        the decisions made with any of them are forgotten.
         """
         if self.seat in seats:
             self.hands[self.seat] = self._known(self.own)
@@ -292,7 +295,9 @@ class CardTracker:
             self.decisions.pop(seat, None)
 
     def _receive(self, seat: str, cards: Cards) -> None:
-        """A hand has come; where all are passed on, from whoever received one before."""
+        """Notes that a seat has received a hand; where all hands are passed on, it is that of the
+        seat that received one before.
+        """
         if self._before:
             giver = self._passed[-1] if self._passed else seat
             self._passed.append(seat)

@@ -1,4 +1,4 @@
-"""The bot `easy`: knows the game, and slips as people do."""
+"""The bot `easy`: knows the game, and makes mistakes as people do."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from openuno.game.actions import Action, CallUno, Jump, Play
 from openuno.game.view import PlayerView
 
 FORGETS_UNO = 0.2
-"""How often it does not think of UNO, with the card and again after it."""
+"""The chance that it forgets to call UNO, with the card and again after it."""
 MISSES = 0.5
-"""How often it does not notice that someone else forgot, or that it could jump in."""
+"""The chance that it does not notice that someone else forgot, or that it could jump in."""
 CARELESS = 0.2
-"""How often it lays any card that fits, a wild too."""
+"""The chance that it lays any card that fits, a wild too."""
 
 
 class EasyBot(PolicyBot):
@@ -42,7 +42,7 @@ class EasyBot(PolicyBot):
         return None if action is None or self._happens(slip) else self._forgetful(action)
 
     def _forgetful(self, action: Action) -> Action:
-        """The same, with UNO called only if it comes to tracker."""
+        """The same action; UNO is called with it only if the bot does not forget to."""
         if isinstance(action, Play | Jump) and action.uno and self._happens(FORGETS_UNO):
             return msgspec.structs.replace(action, uno=False)
         return action

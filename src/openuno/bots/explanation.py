@@ -1,4 +1,4 @@
-"""Why `hard` chose what it chose, in words."""
+"""Explains in words why the bot `hard` chose what it chose."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from openuno.game.view import PlayerView
 from openuno.text.lang import Language, grouped, say
 
 _FAR = 0.1
-"""What wins so much less often is not worth naming, ..."""
+"""An alternative that wins less often by more than this share is not worth naming."""
 _LEVEL = 2.0
-"""... and what is behind by fewer standard errors may be as good."""
+"""An alternative that is behind by fewer standard errors than this may be as good."""
 _CERTAIN = 0.999
 
 Choice = Action | None
-"""What can be done; out of turn, also nothing."""
+"""An action to choose; none to do nothing, which is possible out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was found about each choice, the best first, and what was in sight then."""
+    """What a search found about each choice, the best first, and what the bot saw then."""
 
     view: PlayerView
     findings: Sequence[tuple[Choice, ActionScore]]
     lacks: dict[str, int]
     """For each seat, the kinds that it does not seem to have."""
     by_points: bool
-    """C4: whether few points are wanted, not a hand won."""
+    """C4: whether the aim is to have few points, not to win the hand."""
 
 
 def explain(thought: Thought, language: Language) -> str:
-    """A sentence or two: how often it wins, and what else there was."""
+    """The reason for a choice in a sentence or two: how often it wins, and what else there was."""
     reasons = [_verdict(thought, language)]
     choice = thought.findings[0][0] if thought.findings else None
     if isinstance(choice, Play) and len(thought.view.hand) > len(choice.cards):
@@ -73,7 +73,7 @@ def _verdict(thought: Thought, language: Language) -> str:
 
 
 def _is_behind(finding: ActionScore, best: ActionScore) -> bool:
-    """Whether it is clearly worse."""
+    """Whether an action is clearly worse than the best one."""
     return best.gain - finding.gain > _LEVEL * max(finding.error, best.error)
 
 
@@ -86,7 +86,7 @@ def _points(finding: ActionScore) -> int:
 
 
 def _doing(choice: Choice, language: Language) -> str:
-    """An action as a part of a sentence."""
+    """A choice as part of a sentence."""
     if choice is None:
         return say(language, "bots.doing.nothing")
     values = {name: getattr(choice, name) for name in choice.__struct_fields__}
@@ -94,7 +94,7 @@ def _doing(choice: Choice, language: Language) -> str:
 
 
 def _lacking(thought: Thought, card: Card, language: Language) -> list[str]:
-    """That the player who has to follow the colour seems to have none of it."""
+    """The sentence that the next player seems to have none of the colour laid, if that is so."""
     view = thought.view
     following = view.following(view.seat or "")
     if card.colour is None or is_in(card.kind, HITS_MASK) or view.counts[following] == 0:

@@ -15,8 +15,8 @@ from openuno.core.data.rules import Rules
 
 
 def make_bot(level: Level, seat: str, rules: Rules, seed: object, budget_ms: float = 300) -> Bot:
-    """A bot for a seat. `seed` decides where it could do either (it is hashed, so nothing of a game
-    follows from it that has the same seed); `hard` thinks for `budget_ms`.
+    """A bot of a level for a seat. `seed` seeds its random choices; it is hashed, so that they
+    reveal nothing of a game that has the same seed. `hard` thinks for `budget_ms`.
     """
     rng = Random(f"{seed} {seat}")
     match level:

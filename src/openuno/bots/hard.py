@@ -1,4 +1,4 @@
-"""The bot `hard`: samples the cards it cannot see, tries every move there, and takes the best."""
+"""The bot `hard`: samples the cards it cannot see, tries every action there, and takes the best."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HardBot(PolicyBot):
         self.budget = budget
         self.clock = clock
         self.thought: Thought | None = None
-        """The last one."""
+        """What the last search found."""
         self._search: Search | None = None
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
@@ -66,7 +66,7 @@ class HardBot(PolicyBot):
     def _best(
         self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float
     ) -> Choice:
-        """What does best in sampled games; the first, if there is no choice."""
+        """The choice that does best in rollouts; the only one, if there is no other."""
         lacks = {name: self.tracker.lacks(name) for name in view.seats}
         by_points = self.rules.scoring == Scoring.LOWEST_TOTAL
         self.thought = Thought(view, (), lacks, by_points)
@@ -83,7 +83,7 @@ class HardBot(PolicyBot):
         return found[0][0]
 
     def _choices(self, belief: Belief, view: PlayerView, legal: Sequence[Action]) -> list[Action]:
-        """What could be done: first what `normal` would do."""
+        """The actions to compare; the first is what `normal` would do."""
         act_sensibly(belief.state, self.rules, belief.players)
         choices = [action_of(belief.players.action, view.seats)]
         for action in legal:
@@ -94,7 +94,7 @@ class HardBot(PolicyBot):
         return list(dict.fromkeys(choices))
 
     def _plays(self, belief: Belief, view: PlayerView, card: Card) -> list[Action]:
-        """A card alone and, where several may be laid, with what goes with it."""
+        """The ways to lay a card: alone and, where several may be laid, with what goes with it."""
         state, players = belief.state, belief.players
         players.action[FIRST_CARD] = card.code
         counts = [1]

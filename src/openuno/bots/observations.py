@@ -1,4 +1,4 @@
-"""What a bot notes of single cards and decisions."""
+"""What a bot notes about single cards and about decisions of other players."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from openuno.core.data.cards import COLOUR_MASKS, KINDS
 
 ALL_KINDS = (1 << KINDS) - 1
 DREW = -1
-"""In place of the card that was chosen."""
+"""In place of the card that was chosen: the player drew."""
 
 
 @dataclass(slots=True)
 class HeldCard:
-    """A card in a hand."""
+    """A card in a hand, and what is known of it."""
 
     since: int
-    """Since when it is there."""
+    """Since when it is in this hand, in events."""
     cannot: int = 0
-    """The kinds it cannot be, ..."""
+    """The kinds it cannot be."""
     seems_not: int = 0
-    """... and those it does not seem to be."""
+    """The kinds it does not seem to be."""
 
     @property
     def unlikely(self) -> int:
-        """All of these."""
+        """The kinds it cannot be or does not seem to be."""
         return self.cannot | self.seems_not
 
 
@@ -33,7 +33,7 @@ Hand = list[HeldCard]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player chose to do, and what lay open then."""
+    """What a player chose to do, and in which situation."""
 
     time: int
     free: bool
@@ -47,9 +47,9 @@ class Decision:
     colour: int
     direction: str
     following: int
-    """How many cards the next player had, ..."""
+    """How many cards the next player had."""
     lacking: list[int]
-    """... and how many of them seemed to lack each colour."""
+    """How many cards of the next player seemed to lack each colour."""
 
 
 def lacking(hand: Hand) -> list[int]:
@@ -58,5 +58,5 @@ def lacking(hand: Hand) -> list[int]:
 
 
 def only(kind: int) -> int:
-    """A card that is this and nothing else."""
+    """The kinds that a card known to be of this kind cannot be: all others."""
     return ALL_KINDS & ~(1 << kind)

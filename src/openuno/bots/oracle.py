@@ -1,6 +1,7 @@
 """The bot `oracle`: it cheats. It plays as `hard` does, but sees every hand.
 
-It is there to measure how much there is to know, and is never offered as an opponent.
+It is there to measure how much knowing all cards would be worth, and is never offered as an
+opponent.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from openuno.game.view import PlayerView
 
 
 class OracleBot(HardBot):
-    """Plays at a game that it can look into."""
+    """Plays as `hard` does, but sees every hand of its game."""
 
     def __init__(self, seat: str, game: Game, rng: Random, budget: Budget) -> None:
         super().__init__(seat, game.rules, rng, budget)
         self._game = game
 
     def _believe(self, view: PlayerView, legal: Sequence[Action]) -> Belief:
-        """What is: the hands as they are held, and in the draw pile what is left."""
+        """The belief with every hand as it is held, and in the draw pile what is left."""
         belief = super()._believe(view, legal)
         state = belief.state
         pile = [state.draw[i] for i in range(state.draw_count + len(belief.unknown))]

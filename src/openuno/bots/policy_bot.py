@@ -20,7 +20,7 @@ from openuno.game.view import PlayerView
 
 
 class PolicyBot(Bot):
-    """Does what a policy of the simulations would do in its place."""
+    """A bot that does what a policy of the simulations would do in its place."""
 
     def __init__(self, policy: Policy, seat: str, rules: Rules, rng: Random) -> None:
         self.policy = policy
@@ -66,7 +66,7 @@ class PolicyBot(Bot):
 
 
 def partners(rules: Rules, view: PlayerView, catch: Catch) -> bool:
-    """H6: whether whoever could be caught is on the same side."""
+    """H6: whether the player who could be caught is the partner of the one who would catch."""
     if not rules.teams:
         return False
     sides = len(view.seats) // 2

@@ -21,7 +21,7 @@ class SeatedBots:
         self.game = game
         self.bots = dict(bots)
         self._seen: dict[str, int] = {}
-        """How many events each bot has been shown, or let pass: they were of earlier hands."""
+        """How many events each bot has been shown, those of earlier hands counted too."""
 
     def look_again(self) -> None:
         """Has every bot forget this hand and see all of it once more: something was taken back."""
@@ -37,12 +37,12 @@ class SeatedBots:
         return thought and thought()
 
     def move_thought(self, seat: str) -> Callable[[], Action]:
-        """The work of a bot that is to move; like every `thought`, it can be done in a thread."""
+        """A function that has a bot choose its move; like any `thought`, it can run in a thread."""
         view, legal = self.game.view(seat), self.game.legal(seat)
         return self.thought(seat, lambda bot: bot.move(view, legal))
 
     def reaction_thought(self, seat: str) -> Callable[[], Action | None] | None:
-        """The work of a bot that may react; none if there is nothing it may do."""
+        """A function that has a bot choose a reaction; none if there is nothing it may do."""
         legal = self.game.legal(seat)
         if not legal:
             return None
@@ -50,10 +50,10 @@ class SeatedBots:
         return self.thought(seat, lambda bot: bot.react(view, legal))
 
     def thought(self, seat: str, question: Callable[[Bot], T]) -> Callable[[], T]:
-        """The work of a bot that is asked something, once it has seen what it has not seen yet.
+        """A function that shows a bot what it has not seen yet, and then asks it a question.
 
-        What it may know is gathered at once, so that the game may go on while it thinks. A bot can
-        have only one thought at a time.
+        What the bot may know is gathered at once, so that the game may go on while it thinks. A bot
+        can have only one thought at a time.
         """
         bot, is_new, news = self.bots[seat], seat not in self._seen, self._news(seat)
 
@@ -67,7 +67,7 @@ class SeatedBots:
         return think
 
     def _news(self, seat: str) -> list[Event]:
-        """What a bot has not seen of this hand, as its seat sees it."""
+        """The events of this hand that a bot has not been shown, as its seat sees them."""
         events = self.game.events
         seen = self._seen.get(seat)
         if seen is None:

@@ -1,7 +1,7 @@
-"""Gets `hard` ready: what it needs as machine code is compiled once, and kept on disk.
+"""Prepares the bot `hard`: compiles the kernels it needs once, and keeps the machine code on disk.
 
-That takes half a minute and more. A program that must not stand still meanwhile has another process
-do it (`python -m openuno.bots.warm_up`); what that one keeps on disk is then loaded in a moment.
+That takes half a minute and more. A program that must not block meanwhile has another process do it
+(`python -m openuno.bots.warm_up`); the machine code is then loaded from disk in a moment.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from openuno.game.game import Game
 from openuno.game.view import redact
 
 _RULEBOOKS = ("official", "party")
-"""One without house rules and one with: for each there is machine code of its own."""
+"""A rulebook without house rules and one with: each needs machine code of its own."""
 _ENOUGH = 40
-"""After so many moves there has been one with a choice."""
+"""The most moves to play: one of them has had a choice."""
 
 
 def prepare() -> None:
-    """Has `hard` think for a moment, with and without house rules."""
+    """Has `hard` think for a moment, with and without house rules, which compiles its kernels."""
     for rulebook in _RULEBOOKS:
         game = Game(["Ann", "Bo"], rulebook, seed=1)
         for _ in range(_ENOUGH):

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 
 class Policy(IntEnum):
-    """How a seat is played."""
+    """The policy by which a seat is played."""
 
     RANDOM = 0
     GREEDY = 1

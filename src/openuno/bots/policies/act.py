@@ -1,4 +1,4 @@
-"""What happens next at a table where everyone plays by a policy."""
+"""Chooses the next action at a table where everyone plays by a policy."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def act(s: State, rules: Rules, players: Players) -> None:
-    """Chooses the next action: something said, a jump-in, or else what the policy of the seat to
-    move says.
-    """
+    """Chooses the next action: a call, a jump-in, or else one of the seat to move by its policy."""
     if not interrupts(s, rules, players):
         decide(s, rules, players)
 
 
 @kernel_apart
 def interrupts(s: State, rules: Rules, players: Players) -> bool:
-    """Whether somebody does something before the seat to move can; that is then the action."""
+    """Whether somebody calls or jumps in before the seat to move acts; if so, writes the action."""
     if players.forgets > 0 and s.due_count > 0 and speaks(s, rules, players):
         return True
     if rules.jump_in and s.jump_open and jumps(s, rules, players):
@@ -38,7 +36,7 @@ def interrupts(s: State, rules: Rules, players: Players) -> bool:
 
 @kernel_apart
 def decide(s: State, rules: Rules, players: Players) -> None:
-    """The seat to move chooses by its policy."""
+    """Chooses the action of the seat to move, by its policy."""
     policy = players.policies[s.turn]
     if policy == Policy.RANDOM:
         act_at_random(s, rules, players.random, players.action)
@@ -51,8 +49,8 @@ def decide(s: State, rules: Rules, players: Players) -> None:
 
 @kernel
 def finish(s: State, rules: Rules, players: Players) -> None:
-    """Everyone remembers what they are about to see; UNO is not called with the card where it is
-    sometimes forgotten.
+    """Completes a chosen action: notes what everyone is about to see of it, and does not call UNO
+    with the card where that is sometimes forgotten.
     """
     remember(s, rules, players, players.action)
     if players.forgets > 0:

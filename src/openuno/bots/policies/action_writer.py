@@ -1,4 +1,4 @@
-"""Writing down what a policy has chosen, so that it is always a whole action."""
+"""Writes what a policy has chosen into an action row, always with every column."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def write_action(action: Ints, verb: int, seat: Seat, target: Seat) -> None:
 
 @kernel
 def write_cards(s: State, rules: Rules, action: Ints, verb: int, seat: Seat, count: int) -> None:
-    """Writes that the row's first cards are laid, and UNO called with them where it is due (U1)."""
+    """Writes that the row's first cards are laid, and calls UNO with them where it is due (U1)."""
     action[VERB] = verb
     action[SEAT] = seat
     action[TARGET] = NOBODY

@@ -38,21 +38,21 @@ from openuno.core.legality.playable import finishing, fitting, four_is_legal
 _LAST_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
 """T9: the cards that end a chain."""
 _NUMBERS = 1_000
-"""Numbers go before wilds and before what ends a chain, ..."""
+"""The rank of numbers in a chain: before wilds and before what ends a chain."""
 _DEAD_END = 100
-"""... but last the one after which no other number fits."""
+"""What a number loses in rank if no other number fits on it: it goes last among numbers."""
 
 
 @kernel
 def may_lay_several(s: State, rules: Rules) -> bool:
-    """Whether this is a turn of several cards: neither a drawn card nor an answer to a stack."""
+    """Whether several cards may be laid now: not with a drawn card, nor to answer a stack."""
     several = rules.turn == Turn.CHAIN or rules.multi_play != MultiPlay.OFF
     return several and s.phase == Phase.PLAY
 
 
 @kernel_apart
 def add_cards(s: State, rules: Rules, players: Players) -> int:
-    """Adds to the first card in the row what can be laid with it. Gives the number of cards."""
+    """Adds to the first card in the row those that can go with it. Gives the number of cards."""
     action = players.action
     seat = s.turn
     count = 1
@@ -72,7 +72,7 @@ def add_cards(s: State, rules: Rules, players: Players) -> int:
 
 @kernel
 def without(s: State, seat: Seat, action: Ints, count: int, rest: int) -> int:
-    """The kinds that are left once the last of so many cards in the row is laid as well."""
+    """The kinds left in a hand once the last of the row's first `count` cards is laid as well."""
     kind = kind_of(action[FIRST_CARD + count - 1])
     laid = copies_among(action, count, kind)
     return rest & ~(1 << kind) if laid == s.counts[seat, kind] else rest
@@ -98,9 +98,9 @@ def next_card_of_chain(rules: Rules, rest: int, below: int, colour: int) -> int:
 
 @kernel
 def follows(rules: Rules, rest: int, below: int, colour: int, kind: Kind) -> bool:
-    """Whether this kind may, honestly, and should follow the card below.
+    """Whether a kind may follow the card below without a bluff, and should.
 
-    A wild does only where more numbers can follow it.
+    A Wild should only where numbers are left to follow it.
     """
     if judge_link(rules, below, colour, kind) != Refusal.NONE:
         return False
@@ -132,8 +132,8 @@ def rank_in_chain(rules: Rules, rest: int, kind: Kind) -> int:
 
 @kernel
 def trimmed(s: State, rules: Rules, action: Ints, count: int) -> int:
-    """Leaves off at the end what may not be the last card (H8), or would skip oneself: between
-    two players one card of those that skip is enough.
+    """The number of cards to lay: leaves off at the end what may not be the last card (H8), or
+    would skip the player's own turn: between two players, one card that skips is enough.
     """
     if count == s.size[s.turn]:
         last = kind_of(action[FIRST_CARD + count - 1])

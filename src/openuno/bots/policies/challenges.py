@@ -17,7 +17,7 @@ from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
 
 _BLUFFS = 60
-"""Of a thousand who have no need to, so many lay a Wild Draw Four: the others keep it."""
+"""How many in a thousand lay a Wild Draw Four though they have the colour: the others keep it."""
 _TURN = 1
 """What a turn is worth, in cards."""
 _FOUR = 4
@@ -47,7 +47,8 @@ def challenge_pays(rules: Rules, lacks: int, owed: int) -> bool:
     """T4: whether a challenge gains cards on average, if the accused lacks the colour with the
     chance `lacks`.
 
-    From a bluffer the challenger takes nothing, and plays; one who was honest costs the penalty.
+    If it was a bluff, the challenger draws nothing, and plays; if not, the challenger draws the
+    penalty.
     """
     if rules.wild_draw_four == WildDrawFour.ANY_TIME:
         return False

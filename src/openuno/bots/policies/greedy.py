@@ -1,4 +1,4 @@
-"""The policy `greedy`: plays as a person does who thinks of the own cards alone."""
+"""The policy `greedy`: plays as a person does who thinks only of their own cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jumping in (H3): who lays the very card that lies on top, before the next player begins."""
+"""Jumping in (H3): decides who lays the same card as the top one before the next player begins."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from openuno.core.legality.judge import judge_jump
 from openuno.core.legality.playable import four_is_legal
 
 _FEW = 2
-"""With so many other cards left, a wild need not be kept any longer."""
+"""A wild is no longer kept when only so many other cards are left."""
 
 
 @kernel
 def jumps(s: State, rules: Rules, players: Players) -> bool:
-    """Whether somebody jumps in, which is then the next action. Of several who want to, each is
-    as likely to be first.
+    """Whether somebody jumps in; if so, writes that action. Of several who want to, each is as
+    likely to be first.
     """
     kind = top_card(s)
     chosen = NOBODY
@@ -46,7 +46,7 @@ def jumps(s: State, rules: Rules, players: Players) -> bool:
 
 @kernel
 def write_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Kind) -> None:
-    """Writes down that a seat jumps in with this kind; a wild names the colour it has most of."""
+    """Writes that a seat jumps in with this kind; a wild names the colour the seat has most of."""
     colour = majority_colour(s.held[seat]) if kind >= WILD else NO_COLOUR
     players.action[FIRST_CARD] = coded(kind, colour)
     write_cards(s, rules, players.action, Verb.JUMP, seat, 1)
@@ -54,8 +54,8 @@ def write_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Kind)
 
 @kernel
 def wants_to_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Kind) -> bool:
-    """Whether a seat may jump in as it stands in the row, and would: `random` never does, and
-    nobody bluffs on the way.
+    """Whether a seat may make the jump-in that stands in the row, and would: `random` never does,
+    and nobody bluffs that way.
     """
     if players.policies[seat] == Policy.RANDOM:
         return False

@@ -1,6 +1,6 @@
-"""What a seat knows of the others' cards: it counts what it has seen, and remembers who drew.
+"""What policies know of others' cards: they count what they have seen, and remember who drew.
 
-All of this is public, or in the own hand.
+All of this is public, or in the seat's own hand.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ CERTAIN = 1 << 10
 """A chance is a number from 0 to this."""
 THREE_IN_FOUR = 3 * CERTAIN // 4
 _CARDS_OF_COLOUR = 25
-"""S1: so many cards of each colour are in a deck."""
+"""S1: how many cards of each colour are in a deck."""
 _DIGIT_BITS = 12
-"""Enough for the cards of `MAX_DECKS`."""
+"""The bits of each count in `seen_cards`, enough for the cards of `MAX_DECKS`."""
 _DIGIT = (1 << _DIGIT_BITS) - 1
 _MANY = 16
-"""Of more unknown cards than this, one surely has the colour."""
+"""More unknown cards than this count as this many: one of them surely has the colour."""
 
 
 @kernel
 def remember(s: State, rules: Rules, players: Players, action: Ints) -> None:
-    """Notes what the action that was chosen now will show to everyone.
+    """Notes what the action just chosen will show to everyone.
 
-    Whoever draws has none of the colour in force, and keeps none of it. When hands change owners,
-    nobody keeps track of them (H2).
+    A player who draws is taken to have none of the colour in force, and to keep none of it. When
+    hands change owners, nobody keeps track of them (H2).
     """
     if action[VERB] == Verb.DRAW:
         forget_earlier_hands(s, players)
@@ -55,8 +55,8 @@ def remember(s: State, rules: Rules, players: Players, action: Ints) -> None:
 
 @kernel
 def remember_cards(s: State, rules: Rules, players: Players, action: Ints) -> None:
-    """Notes how many cards are left of which the colours are known, and on which colour a Wild Draw
-    Four is laid, the first of several (T4).
+    """Notes how many cards are left that are known to lack a colour, and on which colour a Wild
+    Draw Four is laid, the first of several (T4).
     """
     seat = action[SEAT]
     left = max(s.size[seat] - action[CARDS], 1)
@@ -76,7 +76,7 @@ def remember_cards(s: State, rules: Rules, players: Players, action: Ints) -> No
 
 @kernel
 def forget_earlier_hands(s: State, players: Players) -> None:
-    """With a new hand, nothing is known of anybody."""
+    """Clears the memory if it is of an earlier hand: of a new one, nothing is known."""
     if players.remember:
         return
     players.remember = 1
@@ -87,7 +87,7 @@ def forget_earlier_hands(s: State, players: Players) -> None:
 
 @kernel
 def count_cards(s: State, rules: Rules, players: Players, seat: Seat) -> None:
-    """Counts what a seat has not seen: all but its own hand and the discard pile."""
+    """Counts the cards that a seat has not seen: all but its own hand and the discard pile."""
     forget_earlier_hands(s, players)
     players.unseen_cards = DECK_SIZES[rules.deck] * s.decks - s.size[seat] - s.discard_count
     seen = seen_cards(s, seat)
@@ -114,7 +114,7 @@ def seen_cards(s: State, seat: Seat) -> int:
 
 @kernel
 def guess_next_hand(s: State, rules: Rules, players: Players) -> None:
-    """The seat to move counts, and asks itself which colours the next one has."""
+    """Estimates for the seat to move how likely the next player lacks each colour."""
     count_cards(s, rules, players, s.turn)
     for colour in range(COLOURS):
         players.lacking[colour] = chance_to_lack(s, players, next_seat(s, s.turn), colour)
@@ -122,7 +122,7 @@ def guess_next_hand(s: State, rules: Rules, players: Players) -> None:
 
 @kernel
 def chance_to_lack(s: State, players: Players, seat: Seat, colour: int) -> int:
-    """How likely another seat has no card of a colour, for the one that has counted."""
+    """How likely another seat has no card of a colour, as `count_cards` has counted."""
     others = players.unseen_cards - players.unseen[colour]
     share = CERTAIN * others // max(players.unseen_cards, 1)
     return chance_of_none(unknown_cards(s, players, seat, colour), share)
@@ -130,14 +130,14 @@ def chance_to_lack(s: State, players: Players, seat: Seat, colour: int) -> int:
 
 @kernel
 def unknown_cards(s: State, players: Players, seat: Seat, colour: int) -> int:
-    """How many cards of a seat may have a colour: all or, since it drew, what it gained."""
+    """How many cards of a seat may have a colour: all or, since it drew, those it has gained."""
     lacked_at = players.lacked_at[seat, colour]
     return s.size[seat] if lacked_at == 0 else max(s.size[seat] - lacked_at, 0)
 
 
 @kernel
 def chance_of_none(cards: int, share: int) -> int:
-    """How likely none of these cards has a colour, if each has not with the chance `share`."""
+    """How likely none of these cards has a colour, if each lacks it with the chance `share`."""
     chance = CERTAIN
     for _ in range(min(cards, _MANY)):
         chance = chance * share // CERTAIN

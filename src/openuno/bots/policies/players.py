@@ -1,4 +1,4 @@
-"""Those who play by a policy: how each does, what they remember, and what was chosen last."""
+"""The players at a table where all play by policies: their memory, and the action chosen last."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ class Players(FlatRecord):
     forgets: int
     """U1: how often, in a thousand times, a player forgets to call UNO."""
     remember: int
-    """1 while they remember something of this hand."""
+    """1 while the memory is of this hand."""
     doubted: int
     """T4: the colour that was in force when the last Wild Draw Four was laid."""
     unseen_cards: int
     """How many cards, of any colour or none, the seat to move has not seen."""
     asked: int
-    """U2: the seats below this one have had their chance to call UNO since the last card."""
+    """U2: the first seat that has not yet had its chance to call UNO since the last card."""
 
     random: Annotated[Ints, Shape(np.int64, WORDS)]
-    """Their random numbers; never the game's."""
+    """The random numbers of the policies; never the game's."""
     action: Annotated[Ints, Shape(np.int64, FIRST_CARD + LONGEST_CHAIN)]
-    """The move that was chosen."""
+    """The action that was chosen, as a row."""
     policies: Seats
-    """How each seat is played."""
+    """The policy of each seat."""
     unseen: Annotated[Ints, Shape(np.int64, COLOURS)]
     """How many cards of each colour the seat to move has not seen."""
     lacking: Annotated[Ints, Shape(np.int64, COLOURS)]
-    """How likely, for the seat to move, the next one has none of each colour."""
+    """How likely the next player has none of each colour, as the seat to move estimates it."""
     lacked_at: Annotated[IntTable, Shape(np.int64, MAX_SEATS, COLOURS)]
-    """How many cards are left of those of which a seat has shown that none has a colour; 0 if it
-    never has."""
+    """How many cards of each seat are known to lack each colour, since it drew; 0 if none are."""

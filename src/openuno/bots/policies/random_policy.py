@@ -1,4 +1,4 @@
-"""The policy `random`, and picking at random for others."""
+"""The policy `random`, and random picks of a card or a seat."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from openuno.core.legality.playable import can_draw, honestly_playable
 
 @kernel
 def act_at_random(s: State, rules: Rules, random: Ints, action: Ints) -> None:
-    """The policy `random`: a random playable card if there is one, else draws and plays it if it
-    fits; random colour; always calls UNO; never bluffs or challenges.
+    """The policy `random`: lays a random playable card if there is one, else draws, and lays the
+    drawn card if it fits; names a random colour; always calls UNO; never bluffs or challenges.
     """
     action[SEAT] = s.turn
     action[TARGET] = NOBODY
@@ -50,7 +50,7 @@ def act_at_random(s: State, rules: Rules, random: Ints, action: Ints) -> None:
 
 @kernel
 def any_card(random: Ints, cards: int) -> int:
-    """One of these kinds, each as likely; a wild with any colour named."""
+    """A random one of these kinds, each as likely; a wild with a random colour named."""
     for _ in range(below(random, how_many(cards))):
         cards &= cards - 1
     kind = lowest(cards)
@@ -59,7 +59,7 @@ def any_card(random: Ints, cards: int) -> int:
 
 @kernel
 def any_other(s: State, random: Ints) -> int:
-    """Another seat that is still in, each as likely."""
+    """A random other seat that is still in, each as likely."""
     seat = next_seat(s, s.turn)
     for _ in range(below(random, s.playing - 1)):
         seat = next_seat(s, seat)

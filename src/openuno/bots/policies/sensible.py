@@ -20,13 +20,13 @@ from openuno.core.jit import kernel
 from openuno.core.legality.playable import can_challenge, can_draw, honestly_playable, playable
 
 _KEEP = (-98, -86)
-"""A drawn card that is worth less is kept, by two players and by more: so are wilds, early on."""
+"""A drawn card worth less is kept, between two players and among more; early on, wilds are."""
 _DRAW = (-107, -130)
-"""If no card is worth as much, it is better to draw one more (T5)."""
+"""If no card is worth as much, between two players and among more, it is better to draw (T5)."""
 _EACH_CARD = 100
-"""Where a turn lays several cards (T9, H5), that they are many comes first."""
+"""The worth of each card where a turn lays several (T9, H5): their number comes first."""
 _TURN_BACK = 100
-"""Between two players, a last card that brings the turn back is worth as much as another."""
+"""The worth of a last card that brings the turn back, between two players: that of another card."""
 _NOTHING = -100_000
 """Less than any card is worth."""
 
@@ -49,7 +49,7 @@ def act_sensibly(s: State, rules: Rules, players: Players) -> None:
 
 @kernel
 def lays(s: State, rules: Rules, players: Players) -> bool:
-    """Whether the seat to move lays a card, or several; if so, that is written down."""
+    """Whether the seat to move lays a card, or several; if so, writes that action."""
     cards = considered(s, rules, players)
     if cards == 0:
         return False
@@ -77,7 +77,7 @@ def considered(s: State, rules: Rules, players: Players) -> Mask:
 
 @kernel
 def weigh(s: State, rules: Rules, players: Players, cards: int, several: bool) -> int:
-    """Writes down the best card to begin with. Gives what it is worth."""
+    """Writes the best card to begin with into the row. Gives what it is worth."""
     action = players.action
     colour_named = best_colour(s, players) if cards & WILDS_MASK != 0 else NO_COLOUR
     best = _NOTHING
@@ -99,7 +99,7 @@ def weigh(s: State, rules: Rules, players: Players, cards: int, several: bool) -
 
 @kernel
 def worth_of_more(s: State, rules: Rules, action: Ints, count: int) -> int:
-    """What it adds that so many cards are laid; the last one may bring the turn back (T9, H5)."""
+    """The worth of laying so many cards; the last one may bring the turn back (T9, H5)."""
     if count == s.size[s.turn]:
         return WINS
     worth = _EACH_CARD * count
@@ -120,8 +120,8 @@ def keeps_for_later(s: State, rules: Rules, worth: int) -> bool:
 
 @kernel
 def may_draw_one(s: State, rules: Rules) -> bool:
-    """T5, H4, H7: whether one may draw though able to play, and it is just one card, which may
-    then be laid and is not the end.
+    """T5, H4, H7: whether the seat to move may draw though able to play, draws just one card, may
+    then lay it, and is not eliminated by it.
     """
     return (
         rules.draw == Draw.ANY_TIME

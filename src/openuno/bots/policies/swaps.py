@@ -1,4 +1,4 @@
-"""With whom to swap hands (H2, H12)."""
+"""Chooses with whom to swap hands (H2, H12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def smallest_other_hand(s: State, seat: Seat) -> int:
 
 @kernel
 def best_swap(s: State, rules: Rules, seat: Seat) -> int:
-    """The seat with the smallest hand; but a hand that is smaller still stays in the team (H6)."""
+    """The seat to swap hands with: the one with the smallest hand; but a hand that is no larger
+    stays in the team (H6).
+    """
     best = smallest_other_hand(s, seat)
     if rules.teams and s.size[seat] <= s.size[best]:
         other = next_seat(s, seat)

@@ -1,7 +1,7 @@
 """Forgetting to call UNO, and being caught (U1, U2).
 
-Where nobody ever forgets, UNO is called with the card and there is nothing to say. Where players
-forget, nobody calls with the card: whoever then holds one card is asked here.
+Where nobody ever forgets, UNO is called with the card and there is nothing to decide. Where players
+forget, nobody calls with the card: `speaks` then decides for everyone who holds one card.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from openuno.core.jit import kernel
 
 @kernel
 def speaks(s: State, rules: Rules, players: Players) -> bool:
-    """Whether somebody calls UNO or catches somebody, which is then the next action.
+    """Whether somebody calls UNO or catches somebody; if so, writes that action.
 
-    Each seat that holds one card uncalled is asked once, and one in two who forget are caught.
+    Each seat that holds one card and has not called is asked once; one in two who forget are
+    caught.
     """
     for seat in range(players.asked, s.seats):
         if not s.due[seat]:
@@ -41,7 +42,7 @@ def speaks(s: State, rules: Rules, players: Players) -> bool:
 
 @kernel
 def any_opponent(s: State, rules: Rules, random: Ints, seat: Seat) -> int:
-    """Somebody who is glad to catch this seat; the partner looks away (H6)."""
+    """A random opponent of a seat, who catches it; its partner does not (H6)."""
     other = next_seat(s, seat)
     for _ in range(below(random, s.playing - 1)):
         other = next_seat(s, other)

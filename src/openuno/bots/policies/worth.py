@@ -1,8 +1,9 @@
-"""What it is worth to lay a card: named weights, added up.
+"""What it is worth to lay a card: a sum of named weights.
 
 A pair of weights is for two players and for more. Between two, whoever lays a card usually finds
 its colour again, so it pays to finish one colour after the other; among more, any colour may be in
-force by then, and it pays to keep several.
+force by then, and it pays to keep several. Cards that *hit* the next player take the turn from
+them, have them draw, or turn play round.
 """
 
 from __future__ import annotations
@@ -32,52 +33,53 @@ from openuno.core.jit import kernel
 from openuno.core.legality.playable import fitting
 
 WINS = 10_000
-"""The last card."""
+"""The worth of laying the last card."""
 _WINS_NEXT = 1_000
 """Between two: the turn comes back, and the last card fits."""
 _AGAIN = 67
 """Between two: the turn comes back, and another card fits."""
 _AGAIN_IN_CHAIN = 1_000
-"""T9: the same, where the next turn may lay a whole chain: it goes before any chain."""
+"""T9: between two: the turn comes back, and may lay a whole chain: this goes before any chain."""
 _AGAIN_FOR_NOTHING = -11
 """Between two: the turn comes back, but nothing fits."""
 
 _COLOUR_STAYS = (20, 20)
-"""More cards of the colour are left to follow, ..."""
+"""More cards of the colour are left to follow."""
 _EACH_OF_COLOUR = (1, 3)
-"""... and for each of them, up to four."""
+"""For each kind of the colour that is left to follow, up to four."""
 _EACH_COLOUR = (-27, -5)
-"""For each colour that is left: it has to be found again."""
+"""For each colour that is left in the hand: it has to be found again."""
 _LIKE = (-7, 3)
-"""Its number or symbol is left in another colour: between two, both are kept to change colour."""
+"""The card's number or symbol is left in another colour: between two, both are kept."""
 _NEXT_LACKS = (20, 22)
 """The next player surely has none of the colour."""
 _LAST_LACKS = (35, 12)
-"""The same of one who holds one card."""
+"""The next player surely has none of the colour, and holds one card: added to `_NEXT_LACKS`."""
 
 _WILD = (-79, -71)
-"""A wild fits at any time, so it is kept, ..."""
+"""For laying a wild: it fits at any time, so it is kept."""
 _WILD_EACH_CARD = (-4, -15)
-"""... the more so the more cards are left, up to eight, ..."""
+"""For each card left when a wild is laid, up to eight: the more there are, the more it is kept."""
 _ANOTHER_WILD = (39, 30)
-"""... but the last one most."""
+"""Another wild is left: the last one is kept most."""
 _FOUR = (-66, -33)
-"""A Wild Draw Four is kept even longer: it also takes a turn from the next player."""
+"""For laying a Wild Draw Four: it is kept even longer, as the next player also loses a turn."""
 
 _HIT = 20
-"""Among more, it is worth something that the next player loses the turn, ..."""
+"""Among more: the next player is hit."""
 _HIT_EACH_CARD = -4
-"""... but less while many cards are left, up to eight; ..."""
+"""For each card left when the next player is hit, up to eight: early on, a hit is worth less."""
 _HIT_CLOSE = (11, 55)
-"""... it is for the moment when that player is close to out."""
+"""The next player is hit when close to out: this is what such cards are kept for."""
 _CLOSE = 2
-"""Who holds so many cards is close to out."""
+"""A player who holds no more cards than this is close to out."""
 _PARTNER_HIT = -60
-"""H6: the next player is the partner."""
+"""H6: the next player, who is hit, is the partner."""
 _SWAP_EACH_CARD = 30
-"""H2: hands change owners: for each card by which the new hand is smaller."""
+"""H2: when hands change owners, for each card by which the new hand is smaller."""
 
 HITS_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
+"""The cards that hit the next player."""
 
 
 @kernel
@@ -117,7 +119,7 @@ def best_colour(s: State, players: Players) -> int:
 
 @kernel
 def worth_of_colour(rest: int, kind: Kind, colour: int, more: int) -> int:
-    """How well the rest of the hand goes with the card that is laid."""
+    """The worth of how well the rest of the hand goes with the card that is laid."""
     worth = _EACH_COLOUR[more] * colours_among(rest)
     same = of_colour(rest, colour)
     if same > 0:
@@ -127,7 +129,7 @@ def worth_of_colour(rest: int, kind: Kind, colour: int, more: int) -> int:
 
 @kernel
 def worth_of_lack(s: State, players: Players, colour: int, more: int) -> int:
-    """How likely the next player cannot follow the colour."""
+    """The worth of a colour that the next player may be unable to follow."""
     weight = _NEXT_LACKS[more]
     if s.size[next_seat(s, s.turn)] == 1:
         weight += _LAST_LACKS[more]
@@ -136,7 +138,7 @@ def worth_of_lack(s: State, players: Players, colour: int, more: int) -> int:
 
 @kernel
 def worth_of_wild(rest: int, left: int, more: int) -> int:
-    """What it costs to give a wild away."""
+    """The worth of giving a wild away, which is below zero."""
     worth = _WILD[more] + _WILD_EACH_CARD[more] * min(left, 8)
     if rest & WILDS_MASK != 0:
         worth += _ANOTHER_WILD[more]
@@ -145,7 +147,7 @@ def worth_of_wild(rest: int, left: int, more: int) -> int:
 
 @kernel
 def worth_of_hit(s: State, rules: Rules, rest: int, kind: Kind, colour: int, left: int) -> int:
-    """What it is worth that the next player loses the turn, or draws, or that play turns round."""
+    """The worth of hitting the next player, who loses the turn or draws, or of a Reverse."""
     if s.playing == 2:
         return worth_of_again(s, rules, rest, kind, colour, left)
     victim = next_seat(s, s.turn)
@@ -163,7 +165,7 @@ def worth_of_hit(s: State, rules: Rules, rest: int, kind: Kind, colour: int, lef
 
 @kernel
 def worth_of_again(s: State, rules: Rules, rest: int, kind: Kind, colour: int, left: int) -> int:
-    """Between two, a card that hits brings the turn back: there should be another to lay."""
+    """The worth of bringing the turn back, between two players: another card should fit then."""
     if not brings_turn_back(rules, kind):
         return 0
     follows = rest & fitting(colour, kind) != 0
@@ -201,7 +203,7 @@ def previous_seat(s: State, seat: Seat) -> int:
 
 @kernel
 def worth_of_swap(s: State, rules: Rules, seat: Seat, kind: Kind, left: int) -> int:
-    """H2, H12: what the hand that comes is worth, against the one that goes."""
+    """H2, H12: the worth of the hand that comes, against the one that goes."""
     if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
         return _SWAP_EACH_CARD * (left - s.size[smallest_other_hand(s, seat)])
     if rules.seven_zero and is_in(kind, FACE_MASKS[0]):

@@ -1,1 +1,1 @@
-"""Looking ahead: games sampled as they might be, and played to their end by machine code."""
+"""Monte Carlo search: samples the hidden cards, and compares actions by compiled rollouts."""

@@ -1,4 +1,4 @@
-"""What a bot believes, as the tables that kernels read."""
+"""A bot's belief as tables of whole numbers, which kernels read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _row(belief: Belief, seat: int, decision: Decision) -> list[int]:
 
 
 def _laid_since(belief: Belief, seat: int, decision: Decision) -> list[int]:
-    """The kinds that a player has laid from the hand in which the decision was made."""
+    """The kinds that a player has laid, in a decision and since, from the hand held then."""
     return [
         kind_of(later.choice)
         for other, later in belief.decisions

@@ -1,4 +1,4 @@
-"""Copying games quickly: of a record that has room for a hundred seats, only what is in use."""
+"""Copies games quickly: of a record that has room for a hundred seats, only what is in use."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ WORD = 8
 
 
 def words_in_use(seats: int, cards: int) -> NDArray[np.int64]:
-    """Which words of a game's record matter at a table of so many seats and cards: of each stretch
-    the first and the one after its last, in turn. A field is cut by the length of its rows, so a
-    new one needs no mention here.
+    """The words of a game's record that are in use at a table of so many seats and cards, as
+    ranges: for each the first word and the one after the last, in turn. A field is cut by the
+    length of its rows, so a new field needs no change here.
     """
     stretches: list[tuple[int, int]] = []
     for field, offset, *_ in (State.dtype.fields or {}).values():
@@ -32,7 +32,7 @@ def words_in_use(seats: int, cards: int) -> NDArray[np.int64]:
 
 @kernel
 def copy_game(words: IntTable, source: int, target: int, in_use: Ints) -> None:
-    """Makes one of several games, seen as rows of words, the same as another."""
+    """Copies one game over another; games are rows of words."""
     for i in range(0, len(in_use), 2):
         for word in range(in_use[i], in_use[i + 1]):
             words[target, word] = words[source, word]

@@ -1,9 +1,9 @@
-"""Imagining the cards one cannot see, so that they agree with what players have done.
+"""Determinization: samples the hidden cards, so that they agree with what players have done.
 
-First every unknown card is dealt from what was not seen. Then cards are exchanged, one pair after
-another, and an exchange stands if it makes the past at least as likely: if the players, with such
-hands, would have chosen what they chose (the Metropolis algorithm). What it comes to after a while
-is each way the cards may lie, as often as it is likely.
+First every unknown card is dealt from those not seen. Then cards are exchanged, one pair after
+another. An exchange is kept if it makes the past at least as likely, and sometimes if not; the past
+is likely if the players, with such hands, would have chosen what they chose. After a while, each
+way the cards may lie comes up as often as it is likely (the Metropolis algorithm).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 SEAT, CANNOT, SEEMS_NOT, SINCE, KIND = range(5)
 """The columns of the table of unknown cards: in whose hand, what they cannot be and do not seem to
-be, since when they are there, and which they are taken to be.
+be, since when they are there, and which kind they are sampled as.
 """
 UNKNOWN = 5
 WHO, TIME, CHOICE, PILE, COLOUR, DIRECTION, FOLLOWING_SIZE, LACKING, LAID = (*range(8), 11)
@@ -37,7 +37,7 @@ DECISION = LAID + LAID_LIMIT + 1
 
 _TRIES = 40
 _UNLIKELY = (1000, 40, 2, 0)
-"""How likely, in a thousand, what players have done is with so many more surprises."""
+"""The chance, in a thousand, that an exchange is kept that adds 0, 1, 2, 3 or more surprises."""
 
 
 class Past(NamedTuple):
@@ -46,16 +46,16 @@ class Past(NamedTuple):
     known: Players
     """What the players remember now, and the random numbers of the search."""
     players: Players
-    """Those who are asked what they would have done."""
+    """The players whose policies say what each would have done."""
     unknown: IntTable
     decisions: IntTable
     forbidden: int
-    """T3: in doubt of a Wild Draw Four, what its player may not hold."""
+    """T3: while a Wild Draw Four waits for an answer, the kinds that its player may not hold."""
 
 
 @kernel_apart
 def determinize(s: State, past: Past) -> None:
-    """Deals the unknown cards, which lie just beyond the end of the draw pile, mixed with it."""
+    """Deals the unknown cards from the draw pile and from those beyond its end, mixed."""
     unknown = past.unknown
     s.draw_count += len(unknown)
     for i in range(len(unknown)):
@@ -66,7 +66,7 @@ def determinize(s: State, past: Past) -> None:
 
 @kernel
 def hold(s: State, seat: int, kind: int, count: int) -> None:
-    """Changes how many cards of a kind are sampled into a hand, the size of which is known."""
+    """Changes how many cards of a kind are sampled into a hand, whose size is known and stays."""
     s.counts[seat, kind] += count
     if s.counts[seat, kind] > 0:
         s.held[seat] |= 1 << kind
@@ -76,8 +76,8 @@ def hold(s: State, seat: int, kind: int, count: int) -> None:
 
 @kernel
 def take_from_pile(s: State, cannot: int, seems_not: int, random: Ints) -> int:
-    """Takes a card from the draw pile that is none of these kinds; if there is none, one that is
-    not impossible, or else any at all.
+    """Takes a card from the draw pile: if possible one in neither mask, else one that is not in
+    `cannot`, else any.
     """
     place = below(random, s.draw_count)
     for _ in range(_TRIES):
@@ -94,7 +94,7 @@ def take_from_pile(s: State, cannot: int, seems_not: int, random: Ints) -> int:
 
 @kernel
 def first_not_in(s: State, cannot: int, otherwise: int) -> int:
-    """The first place in the draw pile of a card that is none of these."""
+    """The first place in the draw pile of a card that is none of these kinds, or `otherwise`."""
     for place in range(s.draw_count):
         if not is_in(int(s.draw[place]), cannot):
             return place
@@ -103,9 +103,7 @@ def first_not_in(s: State, cannot: int, otherwise: int) -> int:
 
 @kernel_apart
 def reconsider(s: State, rules: Rules, past: Past, times: int) -> None:
-    """Tries to exchange an unknown card with another one, or with one in the draw pile, so many
-    times.
-    """
+    """Tries so often to exchange an unknown card with another one, or with one in the draw pile."""
     unknown, random = past.unknown, past.known.random
     if len(unknown) == 0:
         return
@@ -121,7 +119,7 @@ def reconsider(s: State, rules: Rules, past: Past, times: int) -> None:
 
 @kernel
 def exchange_unknown(s: State, rules: Rules, past: Past, first: int, second: int) -> None:
-    """Exchanges two unknown cards in different hands, unless that is unlikely."""
+    """Exchanges two unknown cards in different hands, unless `stands` decides against it."""
     unknown = past.unknown
     one, other = unknown[first, SEAT], unknown[second, SEAT]
     kind, wanted = unknown[first, KIND], unknown[second, KIND]
@@ -142,7 +140,7 @@ def exchange_unknown(s: State, rules: Rules, past: Past, first: int, second: int
 
 @kernel
 def exchange_drawn(s: State, rules: Rules, past: Past, first: int, place: int) -> None:
-    """Exchanges an unknown card with one in the draw pile, unless that is unlikely."""
+    """Exchanges an unknown card with one in the draw pile, unless `stands` decides against it."""
     unknown = past.unknown
     kind, wanted = unknown[first, KIND], int(s.draw[place])
     if kind == wanted or is_in(wanted, unknown[first, CANNOT]):
@@ -159,7 +157,7 @@ def exchange_drawn(s: State, rules: Rules, past: Past, first: int, place: int) -
 
 @kernel
 def become(s: State, unknown: IntTable, place: int, kind: int) -> None:
-    """Imagines an unknown card to be of another kind."""
+    """Changes the kind that an unknown card is sampled as."""
     seat = unknown[place, SEAT]
     hold(s, seat, unknown[place, KIND], -1)
     hold(s, seat, kind, 1)
@@ -168,14 +166,14 @@ def become(s: State, unknown: IntTable, place: int, kind: int) -> None:
 
 @kernel
 def stands(random: Ints, more: int) -> bool:
-    """Whether an exchange stands after which there are so many more surprises."""
+    """Whether an exchange is kept that adds so many surprises: always if none, else by chance."""
     return more <= 0 or below(random, 1000) < _UNLIKELY[min(more, 3)]
 
 
 @kernel
 def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
-    """How much of what a player did is surprising with the sampled hand: cards that it did not
-    seem to have, decisions that would have been others, a bluff.
+    """How many things a player did are surprising with the sampled hand: cards that it did not seem
+    to have, decisions that would have been others, a bluff.
     """
     unknown, decisions = past.unknown, past.decisions
     count = 0
@@ -192,7 +190,7 @@ def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
 
 @kernel_apart
 def differs(s: State, rules: Rules, past: Past, number: int) -> bool:
-    """Whether a player with the sampled hand, as it was then, would have chosen otherwise."""
+    """Whether a player with the sampled hand, as it was then, would have decided otherwise."""
     players, decisions = past.players, past.decisions
     seat = decisions[number, WHO]
     turn, phase, colour = s.turn, s.phase, s.colour
@@ -216,8 +214,8 @@ def differs(s: State, rules: Rules, past: Past, number: int) -> bool:
 
 @kernel
 def go_back(s: State, past: Past, number: int, back: int) -> None:
-    """Gives a player the hand of then: without what came later, with what was laid since; or, with
-    -1, the hand of now.
+    """Gives a player the hand of a past decision: without what came later, with what was laid
+    since; or, with `back` at -1, the present hand again.
     """
     unknown, decisions = past.unknown, past.decisions
     seat, time = decisions[number, WHO], decisions[number, TIME]
@@ -234,7 +232,7 @@ def go_back(s: State, past: Past, number: int, back: int) -> None:
 
 @kernel
 def show(s: State, past: Past) -> None:
-    """T4: what the sampled hand of an accused player would show."""
+    """T4: sets whether the accused has bluffed and what a challenge shows, by the sampled hand."""
     if s.accused == NOBODY or past.forbidden == 0:
         return
     s.bluff = s.held[s.accused] & past.forbidden != 0

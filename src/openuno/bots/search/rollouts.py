@@ -1,6 +1,4 @@
-"""Rollouts: sampled games played to the end of the hand by the policy `sensible`, and what came
-of them.
-"""
+"""Rollouts: determinized games, played to the end of the hand by the policy `sensible`."""
 
 from __future__ import annotations
 
@@ -23,27 +21,27 @@ from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
 
 BELIEVED, SAMPLED, PLAYED = range(3)
-"""The games that a search keeps: with open questions, with answers, and played on from there."""
+"""The games that a search keeps: the belief, a determinization of it, and one that is played on."""
 GAMES = 3
 
 WIN = 1_000
-"""What a hand won is worth, ..."""
+"""The reward for winning a hand."""
 EACH_POINT = 10
-"""... and what a point costs where points are collected (C4)."""
+"""What each point takes from the reward where points are collected (C4)."""
 _MOST_ACTIONS = 2_000
 _WARM_UP = 20
-"""How often, for each unknown card, an exchange is tried before the first game, ..."""
+"""How many exchanges are tried for each unknown card before the first determinization is used."""
 _EXCHANGES = 8
-"""... and in all before each further one."""
+"""How many exchanges are tried in all to get from one determinization to the next."""
 
 SUM, GAIN, GAIN_SQUARED, COUNT = range(4)
-"""The columns of the tally: what came of an action, how much more than of the first one and the
-square of that, and how often it was tried.
+"""The columns of the tally: the sum of an action's rewards, of its gains over the first action and
+of their squares, and how often it was tried.
 """
 TALLY = 4
 
 NOTHING = -1
-"""In place of the number of cards: no action, to wait and see."""
+"""In place of the number of cards: no action; the seat waits."""
 
 
 class Trial(NamedTuple):
@@ -51,12 +49,12 @@ class Trial(NamedTuple):
 
     games: list[State]
     words: IntTable
-    """The same games as rows of words, ..."""
+    """The same games as rows of words."""
     in_use: Ints
-    """... and which of the words matter."""
+    """Which of the words are in use, as ranges."""
     past: Past
     seat: int
-    """Whose actions they are."""
+    """The seat whose actions are compared."""
     actions: IntTable
     live: Ints
     """1 for each action that is still considered."""
@@ -65,8 +63,8 @@ class Trial(NamedTuple):
 
 @kernel
 def compare(trial: Trial, rules: Rules, rounds: int) -> None:
-    """Tries each action that is still considered in so many sampled games, each time all of them
-    in the same one and with the same luck.
+    """Tries each action that is still considered in so many determinizations. In each, all of them
+    start from the same cards and use the same random numbers.
     """
     past, tally, random = trial.past, trial.tally, trial.past.known.random
     sampled, played = trial.games[SAMPLED], trial.games[PLAYED]
@@ -96,7 +94,7 @@ def compare(trial: Trial, rules: Rules, rounds: int) -> None:
 
 @kernel_apart
 def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
-    """Does an action, and plays on to the end of the hand. Gives what that is worth to its seat."""
+    """Takes an action and plays on to the end of the hand. Gives the reward of the acting seat."""
     players, actions = trial.past.players, trial.actions
     recall(s, trial.past.known, players)
     chosen = actions[number, CARDS] != NOTHING
@@ -117,7 +115,7 @@ def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
 
 @kernel
 def recall(s: State, known: Players, players: Players) -> None:
-    """The players remember what they do now, and nothing that was only sampled."""
+    """Resets the players' memory to what they know now, without what was only sampled."""
     players.remember = known.remember
     players.doubted = known.doubted
     for seat in range(s.seats):
@@ -127,8 +125,8 @@ def recall(s: State, known: Players, players: Players) -> None:
 
 @kernel
 def reward_of(s: State, rules: Rules, seat: int) -> int:
-    """What the end of a hand is worth to a seat: to have won or, where points are collected and the
-    fewest win (C4), to have few. Points lost break ties.
+    """The reward of a seat at the end of a hand: for having won or, where points are collected and
+    the fewest win (C4), for having few. Points lost break ties.
     """
     points = hand_points(s, seat)
     if rules.scoring == Scoring.LOWEST_TOTAL:

@@ -1,4 +1,4 @@
-"""A search: which of several actions does best, over as many sampled games as time allows."""
+"""The search: compares actions by rollouts, over as many determinizations as time allows."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from openuno.core.jit import compiled
 
 Clock = Callable[[], float]
 WAIT = [0, 0, 0, 0, NOTHING]
-"""In place of an action: to do nothing, and see what the others do."""
+"""In place of an action: do nothing, and see what the others do."""
 
 _FIRST_ROUNDS = 8
 _STRETCH = 0.004
-"""So many seconds at most are spent before the next look at the clock."""
+"""The most seconds between two looks at the clock."""
 _FEWEST = 24
-"""After so many games of each, an action may be given up."""
+"""How many games of each action are played before one may be dropped."""
 _HOPELESS = 2.5
-"""By how many standard errors an action must be behind to be given up, ..."""
+"""By how many standard errors an action must be behind the best to be dropped."""
 _CAUTION = 1.0
-"""... and to be taken instead of the first, ahead."""
+"""By how many standard errors an action must be ahead of the first to be taken instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Budget:
 
     milliseconds: float = 300
     games: int = 1 << 40
-    """How many games to determinize at most: with that alone, a search always finds the same."""
+    """The most determinizations: with this limit alone, a search always finds the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +73,21 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class ActionScore:
-    """How well an action did in the games of a search."""
+    """How well an action did in the rollouts of a search."""
 
     place: int
     """Which of the actions it was."""
     games: int
     value: float
-    """The share of games won, or nearly: points break ties."""
+    """The mean reward: the share of games won, but for points, which break ties."""
     gain: float
-    """How much more than the first."""
+    """By how much its value exceeds that of the first action."""
     error: float
-    """The standard error of that."""
+    """The standard error of the gain."""
 
     @property
     def sure_gain(self) -> float:
-        """What is left of the gain with some caution."""
+        """The gain with a margin of caution taken off."""
         return self.gain - _CAUTION * self.error
 
 
@@ -111,8 +111,8 @@ class Search:
         seed: int,
         limit: Limit,
     ) -> list[ActionScore]:
-        """What comes of each action, the best first. All are compared with the first, which is
-        taken unless another is clearly better.
+        """The score of each action, the best first. All are compared with the first action, which
+        is the best unless another is clearly better.
         """
         live = np.ones(len(rows), np.int64)
         tally = np.zeros((len(rows), TALLY), np.int64)
@@ -135,8 +135,8 @@ class Search:
         return sorted(findings, key=lambda finding: -finding.sure_gain)
 
     def _ready(self, trial: Trial) -> tuple[Callable[..., None], float]:
-        """The compiled kernel, and the seconds it took to compile or load the first time: they are
-        not for thinking.
+        """The compiled kernel, and the seconds it took to compile or load the first time, which are
+        no thinking time.
         """
         if self._compare is not None:
             return self._compare, 0.0
@@ -154,7 +154,7 @@ class Search:
         live: NDArray[np.int64],
         tally: NDArray[np.int64],
     ) -> Trial:
-        """Everything that stays the same while the games are played."""
+        """The trial: everything that stays the same while the games are played."""
         self._games[BELIEVED] = belief.state.data
         known = belief.players
         seed_with(known.random, *seed_words(seed))
@@ -185,7 +185,7 @@ class Search:
 
 
 def _give_up(live: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
-    """Gives up what is clearly behind the best. The first stays: the others are measured by it."""
+    """Drops actions clearly behind the best, but not the first, with which all are compared."""
     findings = [_score(place, row) for place, row in enumerate(tally.tolist()) if live[place]]
     if findings[0].games < _FEWEST:
         return
