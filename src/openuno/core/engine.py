@@ -1,4 +1,4 @@
-"""One engine, two ways to run it: the same kernels, interpreted or compiled."""
+"""The engine: runs the kernels for one set of rules, interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from openuno.core.legality.judge import judge
 Rows = list[list[int]]
 
 LOG_ROWS = 4 * MAX_CARDS + 100 * MAX_SEATS
-"""No step tells more: every card is laid, drawn, shown or dealt, and every seat scored, a few
-times at most. The rows for seats leave room for the rounds in which a dealer is picked (S3)."""
+"""The most rows that a step writes: every card is laid, drawn, shown or dealt, and every seat
+scored, a few times at most. The rows for seats leave room for the rounds in which a dealer is
+picked (S3).
+"""
 
 
 class Engine:
-    """Runs the kernels for one set of rules. Which way it does changes nothing but the speed."""
+    """Runs the kernels for one set of rules. Compiling them changes nothing but the speed."""
 
     def __init__(self, rules: Rules, *, compiles: bool = False) -> None:
         self.rules = rules
@@ -33,12 +35,12 @@ class Engine:
         self._log: Any = self._rows if compiles else self._rows.data
 
     def begin_match(self, state: State, seats: int, dealer: int) -> Rows:
-        """Seats the players and finds the dealer (S3); the decks lie ready."""
+        """Seats the players and finds the dealer (S3); all decks then lie ready to be dealt."""
         self._run(begin_match, state, self._log, seats, dealer)
         return self._told()
 
     def prepare_hand(self, state: State) -> Rows:
-        """Passes the deal on (S3); the decks lie ready. `step` does this and deals in one."""
+        """Passes the deal on (S3); all decks then lie ready. `step` does this and deals in one."""
         self._run(prepare_hand, state, self._log)
         return self._told()
 
@@ -48,7 +50,7 @@ class Engine:
         return self._told()
 
     def step(self, state: State, action: list[int]) -> tuple[int, Rows]:
-        """Applies an action. Gives why it was refused, 0 if it was not, and the rows it told."""
+        """Applies an action. Gives why it was refused, 0 if it was not, and the new log rows."""
         refusal = self._run(step, state, action, self._log)
         return int(refusal), self._told()
 

@@ -3,15 +3,15 @@
 A *kernel* is a plain function over a game's record, written in the part of Python that Numba
 understands. As it stands it runs interpreted, at once and with no import of Numba;
 `compiled(kernel)` is the same function as machine code. Which of the two to use is the caller's
-choice, call by call. This is the only module that knows Numba.
+choice, call by call. This is the only module that imports Numba.
 
 Where it is known that some options have certain values, `compiled(kernel, frozen)` leaves out what
 would depend on them: each `rules.option` in the source becomes its value. A table without house
 rules does not pay for asking, card by card, whether it has any.
 
-Both rest on how a kernel is written: its options are a parameter called `rules`, nothing else has
-that name, and there is no code within its code, which would not find the twins. `kernel` refuses
-what is written otherwise.
+Both depend on how a kernel is written: its options are a parameter called `rules`, nothing else has
+that name, and it contains no nested functions, which would not find the compiled kernels. `kernel`
+refuses what is written otherwise.
 """
 
 from __future__ import annotations
@@ -37,19 +37,22 @@ Frozen = tuple[tuple[str, int], ...]
 
 _kernels: set[FunctionType] = set()
 _apart: set[FunctionType] = set()
-"""Kernels that stay functions of their own."""
+"""Kernels that are not inlined in their callers."""
 _compiled_kernels: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
 """The compiled forms of kernels, for each way to freeze them. They call each other."""
 _entry_points: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
-"""Those that Python calls as well."""
+"""The compiled kernels that Python calls, too."""
 _making = threading.Lock()
-"""Numba is told by a global setting where to keep code: one thread at a time compiles."""
+"""Lets one thread at a time compile: where Numba keeps code is a global setting."""
 
 _COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-"""Without Numba's run time no kernel can allocate memory, and passing an array on does not count
-references."""
+"""Options of Numba. Without its run time (`_nrt`) no kernel can allocate memory, and passing an
+array on does not count references.
+"""
 _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What would let Python in takes a quarter of the time to compile; only entry points have it."""
+"""Options of Numba for kernels that Python does not call: wrappers for Python would take a quarter
+of the time to compile, and only entry points need them.
+"""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -60,8 +63,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def kernel_apart(function: Callable[P, R]) -> Callable[P, R]:
-    """Marks a kernel that is called rarely. All others become part of their callers, as calls that
-    pass arrays are dear; this one is compiled once for all of its callers.
+    """Marks a kernel that is called rarely, so that it is compiled once for all of its callers. All
+    others are inlined, as calls that pass arrays are slow.
     """
     _apart.add(cast("FunctionType", function))
     return kernel(function)
@@ -79,7 +82,7 @@ def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) 
 
 
 def _check(function: FunctionType) -> None:
-    """Refuses a kernel of which a twin would not be the same."""
+    """Refuses a kernel whose compiled form would not do the same."""
     code, name = function.__code__, function.__qualname__
     for value in code.co_consts:
         if isinstance(value, CodeType):
@@ -158,7 +161,7 @@ def _compile_kernels(frozen: Frozen) -> None:
 
 
 def _copy(function: FunctionType, code: CodeType, names: dict[str, Any], mark: str) -> FunctionType:
-    """A function of this code and these globals. Numba keeps what it compiles under its name."""
+    """A function with this code and these globals. Numba's cache goes by its name and `mark`."""
     copy = FunctionType(code, names, function.__name__)
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__ + mark
@@ -190,7 +193,7 @@ def _frozen_code(function: FunctionType, frozen: Mapping[str, int]) -> CodeType:
 def _cache_folder(config: Any) -> Generator[None]:
     """Has Numba keep machine code in a folder of ours, named after the sources it was made from.
 
-    Numba looks only at the file a function stands in; ours call each other across files.
+    Numba itself looks only at the file a function stands in; kernels call each other across files.
     """
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_writable_folder() / digest_of_sources())
@@ -214,12 +217,12 @@ def _writable_folder() -> Path:
 
 @functools.cache
 def _private_folder() -> tempfile.TemporaryDirectory[str]:
-    """For this process alone: machine code that others could write is not to be trusted."""
+    """A folder for this process alone: machine code that others could write is not trusted."""
     return tempfile.TemporaryDirectory(prefix="openuno-")
 
 
 def digest_of_sources(package: Path = Path(__file__).parents[1]) -> str:
-    """Sixteen letters that change whenever a kernel does, or what stands beside one: constants that
+    """A digest that changes whenever a kernel does, or what stands beside one: constants that
     kernels use are compiled into them.
     """
     sources = {path: path.read_bytes() for path in sorted(package.rglob("*.py"))}

@@ -1,1 +1,1 @@
-"""What the rules are about: cards, options, the state of a game, and the rows that tell of it."""
+"""The data of the rules: cards, options, the state of a game, action rows and log rows."""

@@ -29,7 +29,7 @@ NO_CARD = -1
 COPIES = (1, *[2] * 12) * COLOURS + (4, 4, 0, 0)
 """How many cards of each kind a deck holds (S1)."""
 COPIES_2015 = (*COPIES[:SWAP_HANDS], 1, 3)
-"""The same of the publisher's deck of 2015 (H12)."""
+"""How many cards of each kind the publisher's deck of 2015 holds (H12)."""
 DECK = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
 DECK_2015 = tuple(kind for kind, copies in enumerate(COPIES_2015) for _ in range(copies))
 DECK_SIZES = (len(DECK), len(DECK_2015))
@@ -52,13 +52,13 @@ _KIND_BITS = (1 << _CODE_SHIFT) - 1
 
 @kernel
 def colour_of(kind: Kind) -> int:
-    """The printed colour; `NO_COLOUR` for a wild."""
+    """The colour printed on a card; `NO_COLOUR` for a wild."""
     return kind // FACES if kind < WILD else NO_COLOUR
 
 
 @kernel
 def face_of(kind: Kind) -> int:
-    """0 to 9, `SKIP`, `REVERSE` or `DRAW_TWO` of a coloured card."""
+    """The face of a coloured card: 0 to 9, `SKIP`, `REVERSE` or `DRAW_TWO`."""
     return kind % FACES
 
 
@@ -70,7 +70,7 @@ def is_in(kind: Kind, mask: Mask) -> bool:
 
 @kernel
 def coded(kind: Kind, colour: int) -> int:
-    """A card as it is laid: a wild with the colour named, any other card just its kind."""
+    """The code of a laid card: a wild with the colour named, any other card just its kind."""
     return kind | (colour + 1) << _CODE_SHIFT
 
 

@@ -1,7 +1,7 @@
-"""What a whole number in a record stands for, said where its field is declared.
+"""Codecs: what the whole numbers in a record stand for, noted where each field is declared.
 
-Kernels see plain integers. Whoever writes a game down, reads it back, or works out what a seat
-believes goes by these notes and so needs no mention of a new field: `game.state_fields` does.
+Kernels see plain integers. Code that writes a game down, reads it back, or works out what a seat
+believes (`game.state_fields`) goes by these notes, so a new field needs no change there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_type_hints
 
 
 class Codec(Enum):
-    """How a field is said to people."""
+    """How the number in a field is shown to people."""
 
     SEAT = auto()
     """The name of a seat, or nobody."""
@@ -25,13 +25,13 @@ class Codec(Enum):
     FLAG = auto()
     COUNT = auto()
     SEATS = auto()
-    """A 1 for some of the seats: their names."""
+    """A 1 for some of the seats, shown as their names."""
     ORDER = auto()
-    """All seats in a row: their names, unless they sit as they are numbered."""
+    """All seats in a row, shown as their names, unless they sit as they are numbered."""
     POINTS = auto()
     """A number for each seat."""
     CARDS = auto()
-    """How many cards of each kind: the cards."""
+    """How many cards there are of each kind, shown as the cards."""
     WORDS = auto()
     """Random numbers, in hexadecimal."""
 
@@ -51,28 +51,28 @@ _NONE = {Codec.SEAT: -1, Codec.KIND: -1, Codec.COLOUR: -1}
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What more there is to say of a field that is written down."""
+    """How a field is written down, besides its codec."""
 
     key: str = ""
-    """Its name in files, where that is not its own."""
+    """Its name in files, if that is not the field's own."""
     default: int | None = None
-    """What goes without saying, where that is not nobody, none or 0."""
+    """The value that is left out, if that is not nobody, none or 0."""
     when: Callable[[Any], bool] = lambda _: True
-    """Where it means something; elsewhere it may hold anything."""
+    """Whether the field means something in a state; if not, it may hold anything."""
     most: int = 2**31
     rounds: int = 0
-    """If it counts turns: it is less than so many rounds of the table."""
+    """If it counts turns, it is less than so many rounds of the table; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartOf:
-    """Says that a field stands in one of the fields that every position has."""
+    """Marks a field that is written as part of one of the fields that every position has."""
 
     key: str
 
 
 class Follows:
-    """Says that a field follows from others, and is never written down."""
+    """Marks a field that follows from others, and is never written down."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
@@ -80,7 +80,7 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A field of a record with all that its declaration says."""
+    """A field of a record, with all that its declaration says."""
 
     name: str
     codec: Codec | None
@@ -95,7 +95,7 @@ class Declared:
 
     @property
     def default(self) -> int:
-        """Its number where nothing is said of it."""
+        """Its value where it is left out."""
         none = 0 if self.codec is None else _NONE.get(self.codec, 0)
         return none if self.written.default is None else self.written.default
 

@@ -1,4 +1,4 @@
-"""Records: whole numbers under names, in one flat stretch of memory.
+"""Flat records: named whole numbers in one stretch of memory.
 
 A class decorated with `flat_record` declares its fields once, as annotations. Compiled code gets
 `instance.data`, a NumPy record; interpreted code uses the instance, whose attributes read and write
@@ -38,7 +38,7 @@ class Shape:
 
 
 class FlatRecord:
-    """The base of records. `data` is the NumPy record that holds every field."""
+    """The base class of flat records. `data` is the NumPy record that holds every field."""
 
     dtype: np.dtype[np.void]
     data: np.void

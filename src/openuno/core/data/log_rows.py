@@ -18,7 +18,7 @@ COLUMNS = 4
 
 
 class Happened(IntEnum):
-    """What a row says; the comment names its `a` and `b`."""
+    """What a log row tells; the comment names its `a` and `b`."""
 
     MATCH_BEGAN = 0
     CARD_PICKED = 1  # a kind
@@ -79,12 +79,12 @@ def new_log(rows: int) -> NDArray[np.int64]:
 
 
 Log = IntTable | None
-"""Where a step tells what it did; simulations have none."""
+"""Where a step writes what it did; none where nobody reads it, as in most simulations."""
 
 
 @kernel
 def tell(log: Log, what: int, seat: Seat, a: int, b: int) -> None:
-    """Writes a row, if there is a log."""
+    """Adds a row to the log, if there is one."""
     if log is None:
         return
     row = log[0, 0] + 1

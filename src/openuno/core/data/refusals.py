@@ -108,7 +108,7 @@ def is_out_of_turn(refusal: int) -> bool:
 
 @kernel
 def price(rules: Rules, verb: int, refusal: int) -> int:
-    """U4, P2, P3: what it costs to do this all the same; 0 where it is simply refused."""
+    """U4, P2, P3: how many cards it costs to do this all the same; 0 where it is simply refused."""
     if refusal == Refusal.FALSE_UNO:
         return rules.false_uno_penalty
     if refusal == Refusal.FALSE_CATCH:

@@ -238,7 +238,7 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is known about one option besides its words."""
+    """An option of the rules, with all but the words for it."""
 
     name: str
     default: Any
@@ -284,7 +284,7 @@ OPTIONS: dict[str, Option] = {
 
 
 HOUSE_RULES_OFF = {option.name: int(option.default) for option in OPTIONS.values() if option.house}
-"""What compiled code can take for granted at a table without house rules (`jit.compiled`)."""
+"""The house rules when none is on, which compiled code can take for granted (`jit.compiled`)."""
 
 
 def has_house_rules(rules: Rules) -> bool:

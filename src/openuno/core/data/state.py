@@ -1,7 +1,7 @@
-"""A game as one flat record, and the few things that are simply true of it.
+"""The state of a game as one flat record, and the basic operations on it.
 
-Everything that decides how a game goes on is in this record, its random numbers included, so a
-copy of the bytes is a copy of the game, and a million games are an array.
+Everything that decides how a game goes on is in this record, its random numbers included, so a copy
+of the bytes is a copy of the game, and a million games are an array.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def awaits_answer(s: State) -> bool:
 
 @kernel
 def four_awaits_answer(s: State) -> bool:
-    """T4, H1: whether that is a Wild Draw Four, or the top one of a stack is."""
+    """T4, H1: whether a Wild Draw Four waits for an answer, alone or on top of a stack."""
     return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
 
 
@@ -88,7 +88,7 @@ class State(FlatRecord):
 
     seats: Annotated[int, PartOf("seats")]
     decks: Annotated[int, Follows("seats")]
-    """As many as the rules want for so many seats."""
+    """The number of decks, as the rules want it for so many seats."""
     hand_number: Annotated[Count, Written(default=1)]
     """1 for the first hand of the match, 0 before it."""
     dealer: Annotated[Seat, PartOf("dealer")]
@@ -116,13 +116,13 @@ class State(FlatRecord):
     accused: Annotated[Seat, ATTACK]
     """T4: who laid the draw card that waits for an answer."""
     draw_card: Annotated[Kind, ATTACK]
-    """The kind of the last such card; a deflecting card may lie on it (H1)."""
+    """The kind of the last draw card; a deflecting card may lie on it (H1)."""
     bluff: Annotated[Flag, ATTACK]
-    """Whether it was a Wild Draw Four against T3, judged when it was laid."""
+    """Whether the last draw card was a Wild Draw Four against T3, judged when it was laid."""
     owed: Annotated[Count, ATTACK]
-    """How many cards whoever accepts draws."""
+    """How many cards the player draws who accepts."""
     going_out: Annotated[Seat, ATTACK]
-    """C1: who has laid the last card meanwhile: a penalty drawn since does not undo that."""
+    """C1: who has meanwhile laid the last card; a penalty drawn since does not undo that."""
     passed_over: Annotated[Count, ATTACK]
     """T9: how many further seats the chain skips after the one that draws."""
 
@@ -200,7 +200,7 @@ def put_on_pile(s: State, kind: Kind) -> None:
 
 @kernel
 def sit_down(s: State) -> None:
-    """Everyone is in, each next to whom the order says."""
+    """Puts every seat into the hand, each next to its neighbours in the order of seats."""
     s.playing = s.seats
     previous = s.order[s.seats - 1]
     for place in range(s.seats):
@@ -213,9 +213,9 @@ def sit_down(s: State) -> None:
 
 @kernel
 def leave(s: State, seat: Seat) -> None:
-    """H7: a seat is out, and its neighbours sit next to each other.
+    """H7: takes a seat out of the hand; its neighbours then sit next to each other.
 
-    It keeps its own neighbours, so that the turn can still pass on from it.
+    The seat keeps its own neighbours, so that the turn can still pass on from it.
     """
     s.out[seat] = 1
     s.playing -= 1
@@ -224,7 +224,7 @@ def leave(s: State, seat: Seat) -> None:
 
 
 def sum_up(s: State) -> None:
-    """Sets what follows from the order of the seats, from who is out and who can be caught."""
+    """Sets the fields that follow from the order of seats, who is out, and who can be caught."""
     out = [seat for seat in range(s.seats) if s.out[seat]]
     sit_down(s)
     for seat in out:
@@ -234,7 +234,7 @@ def sum_up(s: State) -> None:
 
 @kernel
 def clear_table(s: State) -> None:
-    """Takes all cards off the table and ends every claim of the hand before."""
+    """Takes all cards off the table and resets what was left of the hand before."""
     for seat in range(s.seats):
         s.due[seat] = 0
         s.size[seat] = 0

@@ -1,1 +1,1 @@
-"""What happens: each function changes the state as a rule says, and logs what it did."""
+"""Effects: each function changes the state as a rule says, and logs what it did."""

@@ -1,4 +1,4 @@
-"""What a player does who is hit by draw cards: takes them, or challenges (T4, T6, H1, C1)."""
+"""Answers to draw cards: taking the cards, or challenging (T4, T6, H1, C1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def plays_on(s: State, rules: Rules) -> bool:
-    """T6: whether whoever takes this Wild Draw Four then plays; after a sum nobody does."""
+    """T6: whether the player who takes a Wild Draw Four then plays; not after a sum of cards."""
     return (
         rules.wild_draw_four_victim == WildDrawFourVictim.PLAYS_ON
         and s.draw_card == WILD_DRAW_FOUR
@@ -26,7 +26,7 @@ def plays_on(s: State, rules: Rules) -> bool:
 
 @kernel
 def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: bool) -> None:
-    """The seat to move draws what was laid against it; then the turn goes on, or the hand ends."""
+    """Has the seat to move draw what was laid against it; then play goes on, or the hand ends."""
     victim = s.turn
     draw_cards(s, rules, log, victim, cards, reason)
     if s.going_out != NOBODY:
@@ -40,7 +40,7 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
 
 @kernel
 def accept(s: State, rules: Rules, log: Log) -> None:
-    """T4, H1: the player takes the cards without a challenge or an answer."""
+    """T4, H1: has the seat to move take the cards, without a challenge or an answer."""
     begin_turn(s, log)
     tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
     suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
@@ -48,7 +48,7 @@ def accept(s: State, rules: Rules, log: Log) -> None:
 
 @kernel_apart
 def challenge(s: State, rules: Rules, log: Log) -> None:
-    """T4: the hand is shown to the challenger alone; the guilty one or the challenger draws.
+    """T4: shows the hand to the challenger alone; then the bluffer or the challenger draws.
 
     In a chain or a stack the whole sum is at stake: the penalty takes the place of one +4 in it.
     """

@@ -1,4 +1,4 @@
-"""What is said at the table, and what it costs: UNO, catching, suggestions, misplays (U, P)."""
+"""Calls and misplays, and what they cost: UNO, catches, suggestions, wrong cards (U, P)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def call_uno(s: State, log: Log, seat: Seat) -> None:
-    """U3: called after the card, and before being caught."""
+    """U3: calls UNO after the card, before being caught."""
     tell(log, Happened.UNO_CALLED, seat, 0, 0)
     close_catch_window(s, log, seat)
 
 
 @kernel
 def call_falsely(s: State, rules: Rules, log: Log, seat: Seat) -> None:
-    """U4: UNO called without one card left."""
+    """U4: calls UNO without having one card left, which costs the penalty."""
     tell(log, Happened.UNO_FALSELY_CALLED, seat, 0, 0)
     draw_cards(s, rules, log, seat, rules.false_uno_penalty, Reason.FALSE_UNO)
 
 
 @kernel_apart
 def catch(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
-    """U2: caught before the next player began a turn."""
+    """U2: catches a player, before the next one has begun a turn."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
     close_catch_window(s, log, target)
     draw_cards(s, rules, log, target, rules.uno_penalty, Reason.UNO_CAUGHT)
@@ -38,14 +38,14 @@ def catch(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
 
 @kernel
 def catch_falsely(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
-    """U4: accused someone who has nothing to answer for."""
+    """U4: accuses a player who cannot be caught, which costs the penalty."""
     tell(log, Happened.CATCH_FAILED, seat, target, 0)
     draw_cards(s, rules, log, seat, rules.false_catch_penalty, Reason.FALSE_CATCH)
 
 
 @kernel_apart
 def suggest(s: State, rules: Rules, log: Log, action: Ints, target: Seat) -> None:
-    """P1: told another player what to play."""
+    """P1: tells another player what to play, which costs the penalty."""
     seat = action[SEAT]
     tell(log, Happened.CARD_SUGGESTED, seat, action[FIRST_CARD], target)
     draw_cards(s, rules, log, seat, rules.suggestion_penalty, Reason.SUGGESTION)
@@ -53,7 +53,7 @@ def suggest(s: State, rules: Rules, log: Log, action: Ints, target: Seat) -> Non
 
 @kernel
 def take_back(s: State, rules: Rules, log: Log, action: Ints, refusal: int, cost: int) -> None:
-    """P2, P3: the card goes back to its owner, who pays. A wrong card has begun the turn (U2)."""
+    """P2, P3: gives a card back to its owner, who pays. A wrong card has begun the turn (U2)."""
     seat = action[SEAT]
     reason = Reason.OUT_OF_TURN
     if not is_out_of_turn(refusal):

@@ -10,7 +10,7 @@ from openuno.core.jit import kernel
 
 @kernel
 def open_catch_window(s: State, log: Log, seat: Seat) -> None:
-    """U2: from here on this seat can be caught, or call."""
+    """U2: opens the catch window: from here on this seat can be caught, or call."""
     if not s.due[seat]:
         s.due[seat] = 1
         s.due_count += 1
@@ -19,7 +19,7 @@ def open_catch_window(s: State, log: Log, seat: Seat) -> None:
 
 @kernel
 def close_catch_window(s: State, log: Log, seat: Seat) -> None:
-    """U2: from here on this seat cannot be caught."""
+    """U2: closes the catch window: from here on this seat cannot be caught."""
     if s.due[seat]:
         s.due[seat] = 0
         s.due_count -= 1
@@ -28,7 +28,7 @@ def close_catch_window(s: State, log: Log, seat: Seat) -> None:
 
 @kernel
 def begin_turn(s: State, log: Log) -> None:
-    """U2, H3: a turn begins: it is too late to catch anyone, and to jump in."""
+    """U2, H3: begins a turn: it is too late to catch anyone, and to jump in."""
     s.jump_open = 0
     if s.due_count > 0:
         for seat in range(s.seats):

@@ -59,9 +59,9 @@ def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: Seat) -> N
 
 @kernel
 def pick_dealer(s: State, rules: Rules, log: Log) -> int:
-    """S3: everyone picks a card and the highest number deals; those who tie pick again.
+    """S3: has everyone pick a card: the highest number deals, and those who tie pick again.
 
-    What each seat picked stands in its score, which means nothing yet.
+    The picked numbers are kept in the scores, which mean nothing yet.
     """
     picked = s.scores
     for seat in range(s.seats):
@@ -118,7 +118,7 @@ def deal_hand(s: State, rules: Rules, log: Log) -> None:
 
 @kernel
 def deal_cards(s: State, rules: Rules, log: Log) -> None:
-    """S4: one card to each seat in turn, from the dealer's left."""
+    """S4: deals one card at a time to each seat in turn, from the dealer's left."""
     for _ in range(rules.hand_size):
         seat = s.dealer
         for _ in range(s.seats):
@@ -147,14 +147,14 @@ def can_open(s: State, rules: Rules) -> bool:
 
 @kernel_apart
 def next_hand(s: State, rules: Rules, log: Log) -> None:
-    """S3: the deal passes on, and the next hand is dealt."""
+    """S3: passes the deal on, and deals the next hand."""
     prepare_hand(s, rules, log)
     deal_hand(s, rules, log)
 
 
 @kernel
 def prepare_hand(s: State, rules: Rules, log: Log) -> None:
-    """S3: the deal passes on.
+    """S3: passes the deal on.
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
     """
@@ -177,7 +177,7 @@ def next_dealer(s: State, rules: Rules, winner: Seat) -> int:
 
 @kernel
 def shuffle_seats(s: State, log: Log) -> None:
-    """H11: everyone sits down somewhere else."""
+    """H11: seats everyone in a new, random order."""
     for place in range(s.seats):
         other = place + below(s.random, s.seats - place)
         s.order[place], s.order[other] = s.order[other], s.order[place]
@@ -186,7 +186,7 @@ def shuffle_seats(s: State, log: Log) -> None:
 
 @kernel
 def turn_opening_card(s: State, rules: Rules, log: Log) -> None:
-    """S5: the top card opens the discard pile and acts at once."""
+    """S5: turns up the top card, which opens the discard pile and acts at once."""
     kind = next_card(s, log)
     while goes_back(rules, kind):
         tell(log, Happened.OPENING_RETURNED, NOBODY, kind, 0)

@@ -1,4 +1,4 @@
-"""Cards that come into a hand, and what that may end: a claim of UNO (U2), or the player (H7)."""
+"""Drawing cards, which may close the catch window (U2) or eliminate the player (H7)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from openuno.core.legality.playable import hand_is_full, is_out
 
 @kernel
 def draw_cards(s: State, rules: Rules, log: Log, seat: Seat, count: int, reason: int) -> int:
-    """Draws so many cards into a hand, or what there is and it may hold. Gives the last kind.
+    """Draws `count` cards, or as many as there are and the hand may hold. Gives the last kind.
 
-    Whoever no longer holds just one card cannot be caught for it.
+    A player who no longer holds just one card cannot be caught for it.
     """
     kind = NO_CARD
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Elimination (H7): a hand that has grown too large is out, and the last one in wins."""
+"""Elimination (H7): a player whose hand has grown too large is out, and the last one in wins."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel_apart
 def eliminate(s: State, log: Log, seat: Seat) -> None:
-    """H7: the hand has grown too large; its cards go under the pile, its player is out."""
+    """H7: eliminates a player whose hand has grown too large; the cards go under the draw pile."""
     tell(log, Happened.PLAYER_ELIMINATED, seat, bury_hand(s, seat), 0)
     leave(s, seat)
 
 
 @kernel
 def settle(s: State, rules: Rules, log: Log) -> None:
-    """H7: the last one in wins; otherwise the turn leaves whoever is out."""
+    """H7: ends the hand if one alone is left in; otherwise the turn leaves a seat that is out."""
     if rules.elimination == 0 or s.phase >= Phase.HAND_OVER:
         return
     decided = only_one_is_left(s, rules)
@@ -46,7 +46,7 @@ def anyone_in(s: State) -> int:
 
 @kernel
 def only_one_is_left(s: State, rules: Rules) -> bool:
-    """H7, H6: whether all who are still in belong together."""
+    """H7, H6: whether only one player, or one team, is still in."""
     team = team_of(s, rules, anyone_in(s))
     for seat in range(s.seats):
         if not s.out[seat] and team_of(s, rules, seat) != team:

@@ -1,4 +1,4 @@
-"""The moves without a card: draw, pass, choose a colour (T5, T7, S5)."""
+"""Actions without a card: draw, pass, choose a colour (T5, T7, S5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from openuno.core.legality.playable import can_draw, is_out, playable
 
 @kernel
 def draw(s: State, rules: Rules, log: Log) -> None:
-    """T5, H4: draws a card, or on until one can be played; then it may be, or the turn passes."""
+    """T5, H4: draws a card, or until one can be played; it may then be laid, or the turn passes."""
     begin_turn(s, log)
     s.passes = 0
     seat = s.turn
@@ -33,7 +33,9 @@ def draw(s: State, rules: Rules, log: Log) -> None:
 
 @kernel
 def pass_turn(s: State, log: Log) -> None:
-    """T5: keeps the drawn card. T7: cannot play or draw; once everyone has passed so, it's over."""
+    """T5: passes and keeps the drawn card. T7: passes, with nothing to play or draw; once everyone
+    has passed so, the hand is over.
+    """
     begin_turn(s, log)
     stuck = s.phase == Phase.PLAY
     tell(log, Happened.TURN_PASSED, s.turn, 0, 0)
@@ -47,7 +49,7 @@ def pass_turn(s: State, log: Log) -> None:
 
 @kernel
 def choose_colour(s: State, log: Log, colour: int) -> None:
-    """S5: the first player names the colour of an opening Wild, then plays."""
+    """S5: sets the colour that the first player names for an opening Wild, and has them play."""
     s.colour = colour
     tell(log, Happened.COLOUR_CHOSEN, s.turn, colour, 0)
     await_move(s, log, s.turn, Phase.PLAY)

@@ -50,7 +50,7 @@ def next_card(s: State, log: Log) -> int:
 
 @kernel_apart
 def reshuffle(s: State, log: Log) -> None:
-    """T7: the top discard stays with its colour, the rest becomes the draw pile."""
+    """T7: makes the discard pile the draw pile; its top card stays, with its colour."""
     rest = s.discard_count - 1
     if rest <= 0:
         return

@@ -86,9 +86,9 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
 
 @kernel
 def keep_evidence(s: State, seat: Seat) -> None:
-    """T4: remembers the hand beside a Wild Draw Four that is about to be laid.
+    """T4: keeps the hand beside a Wild Draw Four that is about to be laid.
 
-    Of several in a chain, it is the first bluff's, or else the last one's.
+    Of several in a chain, it is the hand at the first bluff, or else at the last card.
     """
     for kind in range(KINDS):
         s.evidence[kind] = s.counts[seat, kind]
@@ -121,7 +121,9 @@ def reverse(s: State, rules: Rules, log: Log) -> int:
 
 @kernel
 def announce(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
-    """U1, U2, U4, H9: UNO called with the card, truly or falsely, or not called though due."""
+    """U1, U2, U4, H9: logs UNO called with the card, truly or falsely, or opens the catch window if
+    it was due and not called.
+    """
     if s.size[seat] != 1:
         if uno:
             call_falsely(s, rules, log, seat)
@@ -142,7 +144,7 @@ def attack(
     skips: int,
     bluff: int,
 ) -> None:
-    """T4, T6, T9, H1, C1: draw cards hit the next player, on top of a stack if there is one."""
+    """T4, T6, T9, H1, C1: has draw cards hit the next player, on top of a stack if there is one."""
     if s.phase != Phase.STACK:
         s.owed = 0
     s.owed += draws
@@ -162,7 +164,7 @@ def attack(
 
 @kernel
 def deflect(s: State, log: Log, seat: Seat, skips: int) -> None:
-    """H1: a Reverse has sent the stack back, a Skip sends it to the next but one."""
+    """H1: sends a stack on: back after a Reverse, to the next but one after a Skip."""
     s.passed_over = 0
     if s.size[seat] == 0 and s.going_out == NOBODY:
         s.going_out = seat
@@ -175,7 +177,7 @@ def deflect(s: State, log: Log, seat: Seat, skips: int) -> None:
 
 @kernel
 def go_on(s: State, rules: Rules, log: Log, seat: Seat, skips: int, uno: int) -> None:
-    """The turn passes on; first the top card may move hands (H2, H12)."""
+    """Passes the turn on; first the top card may have hands swapped or passed on (H2, H12)."""
     kind = top_card(s)
     if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
         await_move(s, log, seat, Phase.SWAP)

@@ -25,7 +25,7 @@ def hand_points(s: State, seat: Seat) -> int:
 
 @kernel_apart
 def win_hand(s: State, rules: Rules, log: Log, winner: Seat) -> None:
-    """C1: the hand is over, its points are written down, and the match may be decided."""
+    """C1: ends a hand that was won: writes its points down, and may decide the match."""
     s.winner = winner
     for seat in range(s.seats):
         if team_of(s, rules, seat) == team_of(s, rules, winner):
@@ -50,14 +50,16 @@ def team_of(s: State, rules: Rules, seat: Seat) -> int:
 
 @kernel
 def is_written_points(s: State, rules: Rules, seat: Seat) -> bool:
-    """C3: points are for the winners. C4: they are for everyone else."""
+    """Whether a seat gets points. C3: they are for the winners. C4: they are for everyone else."""
     won = team_of(s, rules, seat) == team_of(s, rules, s.winner)
     return won == (rules.scoring == Scoring.WINNER_TAKES)
 
 
 @kernel
 def points_for(s: State, rules: Rules, seat: Seat) -> int:
-    """C3, C4, H6, H11: the cards of all others, or of the own team; of partners, for both."""
+    """C3, C4, H6, H11: the points a seat gets: for a winner the cards of all other teams, for
+    anyone else those of the own team.
+    """
     own = team_of(s, rules, seat)
     winners = team_of(s, rules, s.winner)
     points = 0
@@ -70,14 +72,14 @@ def points_for(s: State, rules: Rules, seat: Seat) -> int:
 
 @kernel
 def block_hand(s: State, log: Log) -> None:
-    """T7: nobody can play or draw, or nothing moves any more; the hand ends and scores nobody."""
+    """T7: ends a hand that nobody wins: nobody can play or draw, or nothing changes any more."""
     tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
     end_hand(s, log)
 
 
 @kernel
 def end_hand(s: State, log: Log) -> None:
-    """Nobody is to move until the next deal, and nobody can be caught."""
+    """Ends a hand: nobody is to move until the next deal, and nobody can be caught."""
     begin_turn(s, log)
     s.phase = Phase.HAND_OVER
     s.turn = NOBODY
@@ -92,7 +94,7 @@ def score(s: State, log: Log, seat: Seat, points: int) -> None:
 
 @kernel
 def match_is_decided(s: State, rules: Rules) -> bool:
-    """C3, C4: someone has reached the target. C5: the first hand was won."""
+    """Whether the match is decided. C3, C4: someone has reached the target. C5: a hand was won."""
     if rules.scoring == Scoring.SINGLE_HAND:
         return True
     for seat in range(s.seats):

@@ -1,4 +1,4 @@
-"""The one door through which a game changes."""
+"""The step: applies one action. There is no other way to change a game under way."""
 
 from __future__ import annotations
 

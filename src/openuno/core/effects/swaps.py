@@ -1,4 +1,4 @@
-"""Hands that change seats: a 7 swaps two, a 0 passes all on (H2); so does Swap Hands (H12)."""
+"""Hands that change seats: a 7 swaps two and a 0 passes all on (H2); Swap Hands swaps two (H12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel_apart
 def swap(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
-    """H2: two players swap their hands, and the turn passes on."""
+    """H2: swaps the hands of two players, and passes the turn on."""
     called = s.size[seat] == 1 and not s.due[seat]
     exchange(s, seat, target)
     tell(log, Happened.HANDS_SWAPPED, seat, target, 0)
@@ -27,7 +27,7 @@ def swap(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
 
 @kernel_apart
 def pass_hands(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
-    """H2: everyone passes the hand on in the direction of play."""
+    """H2: passes every hand on in the direction of play."""
     called = next_seat(s, seat) if uno and s.size[seat] == 1 else NOBODY
     tell(log, Happened.HANDS_PASSED, NOBODY, s.direction, 0)
     other = next_seat(s, seat)
@@ -50,8 +50,8 @@ def exchange(s: State, seat: Seat, other: Seat) -> None:
 
 @kernel
 def hold_new_hand(s: State, rules: Rules, log: Log, seat: Seat, called: int) -> None:
-    """H2: UNO follows the hand: whoever now holds one card may be caught, unless it was called
-    with the card just laid.
+    """H2: logs a hand that a seat received. A seat that now holds one card may be caught, unless
+    UNO was called for that hand with the card just laid.
     """
     for kind in range(KINDS):
         for _ in range(s.counts[seat, kind]):

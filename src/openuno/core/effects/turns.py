@@ -11,7 +11,7 @@ from openuno.core.jit import kernel
 
 @kernel
 def await_move(s: State, log: Log, seat: Seat, phase: int) -> None:
-    """From now on the game waits for this seat, in this phase."""
+    """Has the game wait for a seat, in a phase."""
     s.turn = seat
     s.phase = phase
     if phase != Phase.DRAWN:
@@ -22,7 +22,7 @@ def await_move(s: State, log: Log, seat: Seat, phase: int) -> None:
 
 @kernel
 def skip(s: State, log: Log, seat: Seat) -> None:
-    """T6: a seat loses its turn, if it still had one to lose (H7)."""
+    """T6: logs that a seat loses its turn, if it still had one to lose (H7)."""
     if not s.out[seat]:
         tell(log, Happened.TURN_SKIPPED, seat, 0, 0)
 

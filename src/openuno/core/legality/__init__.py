@@ -1,1 +1,1 @@
-"""What is permitted: which cards can be played, and the first reason against an action."""
+"""Legality: which cards can be played, and the first reason against an action."""

@@ -1,4 +1,4 @@
-"""The referee: looks at an action, changes nothing, and names the first reason against it."""
+"""The judge: names the first reason against an action, and changes nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_deal(s: State, verb: int) -> int:
-    """S3, C3: between hands there is only the next deal, and none once the match is over."""
+    """S3, C3: judges actions between hands: only a deal is allowed, and none after the match."""
     if s.phase == Phase.MATCH_OVER:
         return Refusal.MATCH_OVER
     return Refusal.NONE if verb == Verb.DEAL else Refusal.HAND_OVER
@@ -79,7 +79,7 @@ def judge_deal(s: State, verb: int) -> int:
 
 @kernel
 def judge_turn(s: State, rules: Rules, verb: int, seat: Seat) -> int:
-    """T4, T5, T7, S5: the moves without a card, which belong to the seat to move."""
+    """T4, T5, T7, S5: judges the actions without a card, which belong to the seat to move."""
     if verb == Verb.CHALLENGE or verb == Verb.ACCEPT:
         return judge_answer(s, rules, verb, seat)
     if seat != s.turn:
@@ -99,7 +99,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: Seat) -> int:
 
 @kernel
 def judge_answer(s: State, rules: Rules, verb: int, seat: Seat) -> int:
-    """T4, H1: take the cards of a draw card or a stack, or challenge the Wild Draw Four on top."""
+    """T4, H1: judges taking the cards of a draw card or a stack, or challenging the top one."""
     if not awaits_answer(s) or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
         return Refusal.NOTHING_TO_CHALLENGE
     return Refusal.NONE if seat == s.turn else Refusal.NOT_YOUR_CHALLENGE
@@ -107,7 +107,7 @@ def judge_answer(s: State, rules: Rules, verb: int, seat: Seat) -> int:
 
 @kernel
 def judge_swap(s: State, seat: Seat, target: Seat) -> int:
-    """H2: choose with whom to swap hands, after a 7."""
+    """H2: judges the choice with whom to swap hands, after a 7."""
     if s.phase != Phase.SWAP:
         return Refusal.NOTHING_TO_SWAP
     if seat != s.turn:
@@ -119,7 +119,7 @@ def judge_swap(s: State, seat: Seat, target: Seat) -> int:
 
 @kernel
 def judge_draw(s: State, rules: Rules) -> int:
-    """T5, T7: the seat to move asks for a card."""
+    """T5, T7: judges whether the seat to move may draw a card."""
     if s.phase == Phase.DRAWN:
         return Refusal.ALREADY_DRAWN
     if rules.draw == Draw.ONLY_IF_UNABLE and playable(s, rules) != 0:
@@ -131,7 +131,7 @@ def judge_draw(s: State, rules: Rules) -> int:
 
 @kernel
 def judge_pass(s: State, rules: Rules) -> int:
-    """T5, T7: pass after drawing, or when there is neither a card to play nor one to draw."""
+    """T5, T7: judges a pass, after drawing or with neither a card to play nor one to draw."""
     if s.phase == Phase.DRAWN:
         forced = rules.after_draw == AfterDraw.MUST_PLAY and honestly_playable(s, rules) != 0
         return Refusal.MUST_PLAY if forced else Refusal.NONE
@@ -142,7 +142,7 @@ def judge_pass(s: State, rules: Rules) -> int:
 
 @kernel
 def judge_uno(s: State, seat: Seat) -> int:
-    """U3, U4: call UNO on its own, after the card."""
+    """U3, U4: judges UNO called on its own, after the card."""
     if s.due[seat]:
         return Refusal.NONE
     if s.size[seat] == 0:
@@ -152,7 +152,7 @@ def judge_uno(s: State, seat: Seat) -> int:
 
 @kernel
 def judge_catch(s: State, seat: Seat, target: Seat) -> int:
-    """U2, U4: catch a player who laid the next-to-last card and did not call."""
+    """U2, U4: judges catching a player who laid the next-to-last card and did not call."""
     if seat == target:
         return Refusal.CATCH_SELF
     return Refusal.NONE if s.due[target] else Refusal.FALSE_CATCH
@@ -160,7 +160,7 @@ def judge_catch(s: State, seat: Seat, target: Seat) -> int:
 
 @kernel
 def judge_play(s: State, rules: Rules, action: Ints) -> int:
-    """T1 to T5, T9, U4, P2: lay a card, or under `chain` several."""
+    """T1 to T5, T9, U4, P2: judges laying a card or, where the rules allow it, several."""
     seat = action[SEAT]
     count = action[CARDS]
     if not holds(s, action):
@@ -178,7 +178,7 @@ def judge_play(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_moment(s: State, rules: Rules, action: Ints) -> int:
-    """S5, T4, T5, H1, H2: what may be laid where it is not a plain turn; never several cards."""
+    """S5, T4, T5, H1, H2: judges a card laid in any phase but a plain turn; never several."""
     kind = kind_of(action[FIRST_CARD])
     if s.phase == Phase.CHALLENGE:
         return Refusal.ANSWER_FIRST
@@ -196,7 +196,7 @@ def judge_moment(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel_apart
 def judge_jump(s: State, rules: Rules, action: Ints) -> int:
-    """H3: lay a card identical to the top one out of turn, before the next player begins."""
+    """H3: judges laying the same card as the top one out of turn, before the next player begins."""
     if not rules.jump_in:
         return Refusal.NO_JUMPING_IN
     if action[CARDS] != 1:
@@ -213,7 +213,7 @@ def judge_jump(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_finish(s: State, rules: Rules, action: Ints) -> int:
-    """H8, U4: whether these cards may be the last ones, and UNO be called with them."""
+    """H8, U4: judges whether these cards may be the last ones, and UNO be called with them."""
     count = action[CARDS]
     left = s.size[action[SEAT]] - count
     if left == 0:
@@ -249,7 +249,7 @@ def holds(s: State, action: Ints) -> bool:
 
 @kernel
 def judge_cards(s: State, rules: Rules, action: Ints) -> int:
-    """T1 to T4, T9: each card against the one it is laid on, the first against the pile."""
+    """T1 to T4, T9: judges each card against the one it is laid on, the first against the pile."""
     seat = action[SEAT]
     held = s.held[seat]
     kind = top_card(s)
@@ -280,7 +280,7 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_link(rules: Rules, below: int, colour: int, kind: Kind) -> int:
-    """T9: whether a card may follow another in a chain; H5: whether they may lie together.
+    """T9: judges whether a card may follow another in a chain; H5: whether they may lie together.
 
     Action cards come last in a chain; among them a symbol goes on its like, a colour on its like,
     and the two kinds of draw card on each other.

@@ -1,4 +1,4 @@
-"""What is allowed: which cards fit, which answer a stack, whether there is a card to draw."""
+"""Playable cards: which cards fit, which answer a stack, whether there is a card to draw."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def honestly_playable(s: State, rules: Rules) -> Mask:
 
 @kernel
 def can_challenge(s: State, rules: Rules) -> bool:
-    """T4, H1: whether the seat to move may challenge the card on top."""
+    """T4, H1: whether the seat to move may challenge the Wild Draw Four on top."""
     if rules.wild_draw_four_check != WildDrawFourCheck.CHALLENGE:
         return False
     return four_awaits_answer(s)
