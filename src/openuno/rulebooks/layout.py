@@ -1,4 +1,4 @@
-"""Text as Markdown whose lines fit a terminal."""
+"""Lays text out as Markdown whose lines fit a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GLUE = "\N{NO-BREAK SPACE}"
 
 
 class Page:
-    """Takes headings, paragraphs and lists, and wraps them to a width.
+    """A page of Markdown: takes headings, paragraphs and lists, and wraps them to a width.
 
     >>> page = Page(24)
     >>> page.heading(2, "Cards")

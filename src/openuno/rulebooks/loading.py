@@ -1,4 +1,4 @@
-"""Rulebooks by name or from a file.
+"""Loads rulebooks by name or from a file.
 
 A file sets some options and takes the others from its base, or from `official`:
 
@@ -119,7 +119,7 @@ def _load_file(path: Path, children: tuple[Path, ...]) -> Rulebook:
 
 
 def _text(value: object, code: str, most: int) -> str:
-    """A text that people will read, on one line."""
+    """Checks a text that people will read. Gives it on one line."""
     if not isinstance(value, str) or not value.strip() or len(value) > most:
         raise InputError(code, value=shown(value), most=most)
     return one_line(value.strip())
@@ -135,7 +135,7 @@ def _customised(rulebook: Rulebook, value: object) -> Rulebook:
 
 
 def _base(base: object, line: tuple[Path, ...]) -> Rulebook:
-    """The rulebook that a file starts from; `line` ends with that file."""
+    """The rulebook that a file starts from; that file is the last one in `line`."""
     if isinstance(base, str) and base not in _NAMES:
         path = line[-1].parent / base
         if any(_is_same(path, child) for child in line):
@@ -165,7 +165,7 @@ def _check_keys(document: Mapping[str, object]) -> None:
 
 
 def _check_options(options: Mapping[str, object]) -> None:
-    """Everything below [options] belongs to it in TOML, also what was meant to stand above."""
+    """Refuses a file's own keys below [options]: there, TOML takes them for options."""
     for key in options:
         if key in _KEYS:
             raise InputError("key_inside", name=key)

@@ -133,7 +133,7 @@ def _scoring(facts: ProseFacts) -> str:
     return f"{scoring}_teams" if facts.rules.teams else scoring
 
 
-# The page
+# The sections of the page
 
 SECTIONS = (
     Section(

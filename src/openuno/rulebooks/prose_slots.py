@@ -35,7 +35,7 @@ _FEWEST_IN_TEAMS = 4
 
 
 class ProseFacts:
-    """What a rulebook's sentences depend on."""
+    """The facts about a rulebook that its sentences depend on."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         rules = self.rules = rulebook.rules
@@ -69,10 +69,10 @@ class ProseFacts:
         """Whether cards are still drawn for a last card (C1)."""
         fewest, step = (_FEWEST_IN_TEAMS, 2) if rules.teams else (MIN_SEATS, 1)
         self.seats = range(fewest, MAX_SEATS + 1, step)
-        """As many seats as a table may have (S2, H6)."""
+        """The numbers of seats that a table may have (S2, H6)."""
 
     def values(self, language: Language) -> dict[str, object]:
-        """What sentences put in their places: every number counted, and how many can play."""
+        """What the placeholders of sentences stand for: numbers counted, and how many can play."""
         seats, rules = self.seats, self.rules
         numbers = {
             name: counted(option, getattr(rules, name), language)
@@ -112,7 +112,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands below one heading."""
+    """A section of the page: what stands below one heading."""
 
     name: str
     blocks: tuple[Block, ...]
@@ -124,16 +124,16 @@ def slots_of(section: Section) -> Iterator[Slot]:
     return (slot for block in section.blocks for item in block.items for slot in item)
 
 
-# Ways to make slots
+# Functions that make slots and blocks
 
 
 def says(key: str, *clauses: Clause, when: When = ALWAYS) -> Slot:
-    """One sentence, said wherever it applies."""
+    """A slot with one sentence, said wherever it applies."""
     return Slot(key, (key,), lambda facts: (key if when(facts) else "", clauses))
 
 
 def of_option(name: str, when: When = ALWAYS) -> Slot:
-    """The sentence for the value of an option, where it means anything.
+    """A slot with the sentence for the value of an option, where the option means anything.
 
     Its clauses are the option's; those of house rules only where one is played.
     """
@@ -168,7 +168,7 @@ def _answer(value: Value) -> str:
 def one_of(
     name: str, pick: Callable[[ProseFacts], str], answers: Mapping[str, tuple[Clause, ...]]
 ) -> Slot:
-    """One of several sentences, each with its clauses; an empty pick says nothing."""
+    """A slot with one of several sentences, each with its clauses; an empty pick says nothing."""
 
     def find(facts: ProseFacts) -> tuple[str, tuple[Clause, ...]]:
         answer = pick(facts)

@@ -11,7 +11,7 @@ from openuno.rulebooks.validation import change, check, read, unused
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A value for every option, and what a table calls that.
+    """A value for every option, with a name.
 
     >>> house = Rulebook("ours", Rules()).with_options(uno_penalty=4)
     >>> house.options()["uno_penalty"]
@@ -27,7 +27,7 @@ class Rulebook:
 
     @classmethod
     def from_options(cls, name: str, options: Mapping[str, object]) -> Rulebook:
-        """The rulebook with these `options()`, the ones that mean nothing in it included."""
+        """The rulebook with these `options()`, even those that mean nothing in it."""
         rules = Rules(**read(options))
         check(rules)
         return cls(name, rules)
@@ -41,7 +41,7 @@ class Rulebook:
         return {name: option.read(self.rules) for name, option in OPTIONS.items()}
 
     def in_effect(self) -> dict[str, Value]:
-        """The options that mean something here; no price of a challenge where nobody can."""
+        """The options that mean something here: no challenge penalty where nobody can challenge."""
         idle = unused(self.rules)
         return {name: value for name, value in self.options().items() if name not in idle}
 
@@ -51,7 +51,7 @@ class Rulebook:
         return {name: value for name, value in self.in_effect().items() if value != before[name]}
 
     def as_preset(self) -> tuple[str, dict[str, Value]]:
-        """One of our rulebooks and what to change in it, to play by this one anywhere."""
+        """The preset, and what to change in it, that together play like this rulebook anywhere."""
         from openuno.rulebooks.loading import names, preset  # they read files into this class
 
         base = preset(self.name if self.name in names() else names()[0])

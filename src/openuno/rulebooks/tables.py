@@ -1,4 +1,4 @@
-"""Two rulebooks side by side."""
+"""Compares two rulebooks side by side."""
 
 from __future__ import annotations
 

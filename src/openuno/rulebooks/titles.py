@@ -1,4 +1,4 @@
-"""What people call a rulebook (`lang/*/rulebooks.toml`)."""
+"""Titles and summaries of rulebooks, from `lang/*/rulebooks.toml`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from openuno.text.lang import Language, say
 
 
 def title(rulebook: Rulebook, language: Language = "en") -> str:
-    """The rulebook's name for people; says so if it is one of ours with changes.
+    """The rulebook's name for people; says so if it is a preset with changes.
 
     >>> title(preset("harsh"), "de"), title(preset("harsh").with_options(uno_penalty=4))
     ('Hart', 'Harsh, with changes')
@@ -20,10 +20,10 @@ def title(rulebook: Rulebook, language: Language = "en") -> str:
 
 
 def summary(rulebook: Rulebook, language: Language = "en") -> str:
-    """One of our rulebooks in a line; nothing for any other."""
+    """A preset in a line; empty for any other rulebook."""
     return say(language, f"rulebooks.{rulebook.name}.summary") if _is_ours(rulebook) else ""
 
 
 def _is_ours(rulebook: Rulebook) -> bool:
-    """Whether this is one of the rulebooks that come with OpenUNO, unchanged."""
+    """Whether a rulebook is a preset, unchanged."""
     return rulebook.name in names() and not rulebook.changed_from(preset(rulebook.name))

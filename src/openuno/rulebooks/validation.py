@@ -1,14 +1,14 @@
-"""Whether options and values make sense, alone and together.
+"""Checks options and their values, alone and together.
 
 Each value is checked against its option: a known name, the right kind, an allowed word or range.
-Together, the engine can play every combination, but two kinds of them deserve a word.
+Together, the engine can play every combination, but two sorts of them are checked for.
 
 - `CONTRADICTIONS` do not make a game: a hand limit below the hand that is dealt. They are refused
   wherever rules are loaded or changed.
 - `CLASHES` leave one option without meaning: the price of a challenge where nobody can challenge.
-  That is a mistake only where a person asked for both, so it is explained where a file (or a set of
+  That is a mistake only where a person asked for both, so it is refused where a file (or a set of
   changes) gives an option a new value that the same rules then never use. What is inherited, or
-  repeats the inherited value, is left in peace.
+  repeats the inherited value, is accepted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FLAGS = {yes_or_no(value): value for value in (True, False)}
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two options that do not go together in some rules, and the code of the sentence for it."""
+    """Two options that do not go together in some rules, and the code of the error that says so."""
 
     option: str
     other: str
@@ -51,7 +51,7 @@ class Clash:
     is_in: Callable[[Rules], bool]
 
     def error(self, rules: Rules) -> InputError:
-        """The sentence for these rules."""
+        """The error about these options in these rules."""
         values = {name: _shown(name, rules) for name in (self.option, self.other)}
         return InputError(
             self.code,
@@ -94,8 +94,10 @@ CONTRADICTIONS = (
         lambda rules: 0 < rules.hand_limit < rules.elimination,
     ),
 )
-"""What does not make a game. None of these options may stand in `CLASHES`, nor be decided by one:
-then `Rulebook.changed_from` could leave it out, and describe a game that is refused."""
+"""Combinations that do not make a game. None of these options may stand in `CLASHES`, nor be
+decided by one: then `Rulebook.changed_from` could leave it out, and describe a game that is
+refused.
+"""
 
 CLASHES = (
     Clash(
@@ -165,12 +167,13 @@ CLASHES = (
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,
     ),
 )
-"""Where an option means nothing because of another. Anything that shows or compares rules asks
-`unused`, which reads this list."""
+"""Combinations in which an option means nothing because of another. Anything that shows or compares
+rules asks `unused`, which reads this list.
+"""
 
 
 def clashing(problem: OpenUnoError) -> tuple[str, ...]:
-    """The options that a complaint is about, if it is that they do not go together, or a value."""
+    """The options that an error is about: two that do not go together, or one with a bad value."""
     named = (problem.values.get("option"), problem.values.get("other"))
     return tuple(name for name in named if isinstance(name, str) and name in OPTIONS)
 

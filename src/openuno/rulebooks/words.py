@@ -87,12 +87,12 @@ def allowed(option: Option, language: Language = "en") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What an option may be, as part of a complaint."""
+    """What an option may be, as part of an error message."""
 
     option: Option
 
     def in_words(self, language: Language) -> str:
-        """The words for it."""
+        """The allowed values, in words."""
         return allowed(self.option, language)
 
 
