@@ -1,4 +1,4 @@
-"""What a simulation counts: a row of numbers for each hand, or for each match."""
+"""The columns of what a simulation counts: a row of numbers for each hand, or for each match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Column(IntEnum):
-    """The columns of a row, one row a hand."""
+    """The columns of the row of a hand."""
 
     WINNER = 0
     """A seat, or -1 where the hand was blocked."""
@@ -15,12 +15,12 @@ class Column(IntEnum):
     """How often a seat came to play."""
     ACTIONS = 3
     POINTS = 4
-    """What was written down at the end (C3, C4)."""
+    """The points written down at the end (C3, C4)."""
     RESHUFFLES = 5
     DRAWS = 6
     """Cards drawn after the deal, for whatever reason."""
     CALLS = 7
-    """UNO called."""
+    """How often UNO was called."""
     CHALLENGES = 8
     CAUGHT = 9
     """Players caught without having called (U2)."""
@@ -28,9 +28,9 @@ class Column(IntEnum):
     """Cards drawn for challenges, forgotten calls and misplays."""
     BLOCKED = 11
     DECISIONS = 12
-    """Moves of whoever was to move."""
+    """Decisions of the seat to move."""
     CHOICES = 13
-    """Those among them that had more than one card or answer to choose from."""
+    """Decisions with more than one card or answer to choose from."""
     LEADS = 14
     """How often another seat took over the smallest hand."""
     DEFICIT = 15
@@ -38,10 +38,10 @@ class Column(IntEnum):
 
 
 class MatchColumn(IntEnum):
-    """The columns of a row, one row a match."""
+    """The columns of the row of a match."""
 
     WINNER = 0
-    """The first of them, where several share in it (C4)."""
+    """The winner; the first one, where several share in the win (C4)."""
     HANDS = 1
     TURNS = 2
     """This column and the next two are sums over the hands."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SURE = 1.959964
-"""So many standard errors to either side hold the truth 95 times in a hundred."""
+"""The half-width of a 95 % confidence interval, in standard errors."""
 
 Values = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class Estimate:
         return (self.high - self.low) / 2
 
     def times(self, factor: float) -> Estimate:
-        """The same in a unit that is smaller by this factor."""
+        """The estimate in a unit that is smaller by this factor."""
         return Estimate(factor * self.value, factor * self.low, factor * self.high, self.count)
 
     def excludes(self, value: float) -> bool:
@@ -50,7 +50,7 @@ class Moments:
     """The sum of the squared distances from the mean."""
 
     def add(self, values: Values) -> None:
-        """Takes in a portion."""
+        """Adds a portion of numbers."""
         if not len(values):
             return
         mean = float(values.mean())
@@ -62,15 +62,16 @@ class Moments:
         self.count = total
 
     def estimate(self) -> Estimate:
-        """The mean with its interval; with fewer than two numbers it may be anything."""
+        """The mean with its interval, which is infinite with fewer than two numbers."""
         if self.count < 2:
             return Estimate(self.mean, float("-inf"), float("inf"), self.count)
         margin = SURE * sqrt(self._squares / (self.count - 1) / self.count)
         return Estimate(self.mean, self.mean - margin, self.mean + margin, self.count)
 
     def estimate_of_changes(self) -> Estimate:
-        """The same for numbers that are all -1, 0 or 1: what one run answered with yes and the
-        other with no. Agresti and Min's interval does not call it sure when only a few differ.
+        """The mean with its interval for numbers that are all -1, 0 or 1: what one run answered
+        with yes and the other with no. Agresti and Min's interval does not call it sure when only a
+        few differ.
         """
         changed = self._squares + self.count * self.mean**2
         if changed == 0:
@@ -97,8 +98,8 @@ def share(successes: int, count: int) -> Estimate:
 
 
 def mean_share(shares: Values) -> Estimate:
-    """The mean of shares, each from 0 to 1. One more 0 and one more 1 in its interval keep it from
-    being sure where a few shares are all alike.
+    """The mean of shares, each from 0 to 1. An extra 0 and an extra 1 widen its interval, so that
+    it is not called sure where a few shares are all alike.
 
     >>> mean_share(np.array([0.5, 0.5, 1.0, 0.0]))
     Estimate(value=0.5, low=0.14..., high=0.85..., count=4)

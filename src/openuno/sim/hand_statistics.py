@@ -1,6 +1,7 @@
-"""Watching a hand: what a row holds, read from what the engine tells and what the table shows.
+"""Statistics of a hand: fills its row from the log rows that the engine writes, and from the state.
 
-Where nobody watches, `rows` and the log are `None`, and compiled code has nothing of this module.
+Where a job is not watched, `rows` and the log are `None`, and compiled code has nothing of this
+module.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from openuno.sim.columns import Column
 from openuno.sim.sim_table import SimTable
 
 Rows = IntTable | None
-"""Where the rows go; nowhere if nobody watches."""
+"""The table that rows are written to; none where a job is not watched."""
 
 _WATCHED = len(Column)
 
 
 @kernel
 def begin_watching(s: State, log: Log, table: SimTable) -> None:
-    """A hand has been dealt: its row starts with what the opening card did."""
+    """Begins the row of a hand that has been dealt, with what the opening card did."""
     if log is None:
         return
     for column in range(_WATCHED):
@@ -48,7 +49,7 @@ def watch_decision(s: State, rules: Rules, log: Log, table: SimTable) -> None:
 def has_choice(s: State, rules: Rules) -> bool:
     """Whether the seat to move can choose: between cards, between colours, or how to answer.
 
-    That one may draw instead of playing (T5) is left out, or all would be choice.
+    The choice to draw instead of playing (T5) is left out, or every decision would be a choice.
     """
     if s.phase == Phase.CHALLENGE or s.phase == Phase.CHOOSE_COLOUR:
         return True
@@ -73,7 +74,7 @@ def watch_step(s: State, log: Log, table: SimTable) -> None:
 
 @kernel
 def read_log(log: IntTable, table: SimTable) -> None:
-    """Counts what the engine has told, and clears the log for the next step."""
+    """Counts what the log rows tell, and clears the log for the next step."""
     row = table.row
     for i in range(1, log[0, 0] + 1):
         what = log[i, 0]
@@ -97,7 +98,7 @@ def read_log(log: IntTable, table: SimTable) -> None:
 
 @kernel
 def follow_lead(s: State, table: SimTable) -> None:
-    """Sees who has the smallest hand to himself, and how far behind everyone is."""
+    """Notes who alone has the smallest hand, and how far behind everyone is."""
     smallest = s.size[0]
     leader = 0
     alone = True
@@ -120,7 +121,7 @@ def follow_lead(s: State, table: SimTable) -> None:
 
 @kernel
 def end_watching(s: State, log: Log, table: SimTable) -> None:
-    """The hand is over: its row says who has won."""
+    """Completes the row of a hand that is over: who has won."""
     if log is None:
         return
     table.row[Column.WINNER] = s.winner
@@ -131,7 +132,7 @@ def end_watching(s: State, log: Log, table: SimTable) -> None:
 
 @kernel
 def write_row(table: SimTable, rows: Rows, place: int) -> None:
-    """Puts the row of a hand where it belongs."""
+    """Copies the row of a hand into the table of rows."""
     if rows is None:
         return
     for column in range(_WATCHED):

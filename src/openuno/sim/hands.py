@@ -1,4 +1,4 @@
-"""Hands by the million: each a fresh deal, played by policies to its end and counted.
+"""Simulates hands: each a fresh deal, played by policies to its end and counted.
 
 Hand `i` of a simulation depends on the simulation's seed and on `i` alone, so a range of hands can
 be split in any way. Its cards are those of the game with the seed `hand_seed(seed, i)`. Its dealer
@@ -52,9 +52,7 @@ def play_hands(
     first: int,
     end: int,
 ) -> int:
-    """Plays the hands from `first` up to `end`. Gives the hand it came to: `end`, or one that did
-    not end.
-    """
+    """Plays the hands from `first` up to `end`. Gives `end`, or the number of one without end."""
     for hand in range(first, end):
         seed_hand(s, table, players, hand)
         begin_match(s, rules, log, table.seats, below(players.random, table.seats))

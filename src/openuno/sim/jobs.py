@@ -36,9 +36,7 @@ RowTable = NDArray[np.int64]
 
 
 class SimulationError(OpenUnoError):
-    """A hand that did not come to its end, which is our fault; or a match, with a target that is
-    hardly ever reached.
-    """
+    """A hand that did not end, which is a bug; or a match, whose target is hardly ever reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +136,7 @@ class Job:
         return table
 
     def new_players(self) -> Players:
-        """Those who sit at it."""
+        """The players at the table before its first hand."""
         players = Players()
         players.forgets = self.forgets
         for seat, policy in enumerate(self.policy_of_seats):
@@ -151,6 +149,6 @@ def _view(table: RowTable | None) -> memoryview | None:
 
 
 def check_range(field: str, value: int, least: int, most: int) -> None:
-    """Complains of a number that is too small or too large."""
+    """Refuses a number that is too small or too large."""
     if not least <= value <= most:
         raise InputError("field_range", field=field, value=value, least=least, most=most)

@@ -1,4 +1,4 @@
-"""Matches by the thousand: hands in a row, with scores, until somebody has won.
+"""Simulates matches: hands in a row, with scores, until somebody has won.
 
 Hand `k` of match `m` depends on the simulation's seed, on `m` and on `k`, whatever happened before:
 two rulebooks are dealt the same cards.
@@ -36,9 +36,7 @@ def play_matches(
     first: int,
     end: int,
 ) -> int:
-    """Plays the matches from `first` up to `end`. Gives the match it came to: `end`, or one that
-    did not end.
-    """
+    """Plays the matches from `first` up to `end`. Gives `end`, or the number of one without end."""
     for match in range(first, end):
         hand = match * MOST_HANDS_A_MATCH
         seed_hand(s, table, players, hand)
@@ -76,7 +74,7 @@ def begin_match_row(s: State, table: SimTable, rows: Rows, place: int) -> None:
 
 @kernel
 def follow_scores(s: State, rules: Rules, table: SimTable, rows: Rows, place: int) -> None:
-    """Adds a hand to the row of its match, and sees who leads and how far behind everyone is."""
+    """Adds a hand to the row of its match, and notes who leads and how far behind everyone is."""
     if rows is None:
         return
     rows[place, MatchColumn.HANDS] += 1
@@ -100,7 +98,7 @@ def follow_scores(s: State, rules: Rules, table: SimTable, rows: Rows, place: in
 
 @kernel
 def all_level(s: State) -> bool:
-    """Whether nobody is ahead: so it is until a hand has been won."""
+    """Whether all scores are equal, as they are until a hand has been won."""
     for seat in range(s.seats):
         if s.scores[seat] != s.scores[0]:
             return False
@@ -116,7 +114,7 @@ def lead(s: State, rules: Rules, seat: int, other: int) -> int:
 
 @kernel
 def end_match_row(s: State, rules: Rules, table: SimTable, rows: Rows, place: int) -> None:
-    """The match is over: its row says who has won."""
+    """Completes the row of a match that is over: who has won."""
     if rows is None:
         return
     winner = 0

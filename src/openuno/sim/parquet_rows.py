@@ -16,14 +16,14 @@ from openuno.sim.jobs import Job, Part, RowTable
 from openuno.text.errors import InputError, inside
 
 ROWS_AT_ONCE = 200_000
-"""So many rows are kept in memory before they are written."""
+"""How many rows are kept in memory before they are written."""
 
 NAMES = ("hand", "seed", "seats", *(column.name.lower() for column in Column))
 
 
 @contextmanager
 def rows_file(path: Path, job: Job) -> Generator[RowsFile]:
-    """A Parquet file with a row for each hand. It takes its name once it is whole."""
+    """A Parquet file with a row for each hand. It appears under its name once it is complete."""
     with inside(path):
         if path.suffix != ".parquet":
             raise InputError("not_parquet")
@@ -43,7 +43,7 @@ def rows_file(path: Path, job: Job) -> Generator[RowsFile]:
 
 
 class RowsFile:
-    """The rows as they come, some of them waiting to be written."""
+    """A Parquet file under way: takes rows as they come, and writes many at once."""
 
     def __init__(self, writer: Any, job: Job) -> None:
         self._writer = writer

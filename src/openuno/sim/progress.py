@@ -1,4 +1,4 @@
-"""The progress of a long run: a bar on a terminal, and a word when rules are being compiled."""
+"""The progress of a long run: a bar on a terminal, and a message when rules are being compiled."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Bar:
         return self
 
     def advance(self, hands: int) -> None:
-        """Counts so many more as done."""
+        """Counts so many more hands as done."""
         self._progress.advance(self._task, hands)
         speed = self._progress.tasks[0].speed
         if speed:

@@ -1,4 +1,4 @@
-"""Running the parts of a job: on every core, in order, and few of them in memory at a time."""
+"""Runs the spans of a job: on every core, in order, and few of them in memory at a time."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ W = TypeVar("W")
 R = TypeVar("R")
 
 HANDS_AND_SEATS = 60_000
-"""A part has so many hands times seats, if nobody says otherwise: some 50 ms of work."""
+"""The hands times seats of a span, by default: some 50 ms of work."""
 LARGEST_BATCH = 1_000_000
 POINTS_A_HAND = 50
-"""What a hand brings somebody, at least, on average."""
+"""The points that a hand brings somebody on average, at least."""
 MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Some hands, or matches, of a job."""
+    """Some hands, or matches, of a job, by their numbers."""
 
     job: Job
     first: int
     count: int
 
     def play(self) -> Part:
-        """Plays them."""
+        """Plays the hands or matches of the span."""
         return self.job.play(self.first, self.count)
 
 
@@ -47,14 +47,14 @@ def spans(job: Job, count: int, size: int | None = None) -> Iterator[Span]:
 
 
 def _hands_each(job: Job) -> int:
-    """How many hands each of the numbers of a job stands for, roughly."""
+    """Roughly how many hands each number of a job stands for: one or, for matches, several."""
     if not job.matches or job.rules.scoring == Scoring.SINGLE_HAND:
         return 1
     return max(1, job.rules.target // POINTS_A_HAND)
 
 
 def check_size(count: int, size: int | None) -> None:
-    """Complains of more hands, or of more in a batch, than can be."""
+    """Refuses more hands, or more in a batch, than are possible."""
     check_range("hands", count, 0, NUMBER_LIMIT)
     if size is not None:
         check_range("batch", size, 1, LARGEST_BATCH)
@@ -68,8 +68,8 @@ class Stop:
 
 @contextmanager
 def stopping_on_signals() -> Generator[Stop]:
-    """Turns Ctrl-C, and a request to terminate, into a wish that is granted after the part under
-    way. A second Ctrl-C is obeyed at once.
+    """Has Ctrl-C, and a request to terminate, ask the run to stop after the spans under way. A
+    second Ctrl-C acts at once.
     """
     stop = Stop()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -101,12 +101,12 @@ class Runner(Protocol):
         ...
 
     def close(self) -> None:
-        """Lets go of what it holds."""
+        """Releases what the runner holds."""
         ...
 
 
 class Threads:
-    """Plays on this machine's cores: compiled code does not hold Python's lock."""
+    """Plays spans in threads on this machine's cores: compiled code does not hold Python's lock."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.count = available_cores() if threads is None else threads
@@ -121,7 +121,7 @@ class Threads:
             yield from in_order(lambda span: pool.submit(span.play), work, 2 * self.count, stop)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Does nothing: there is nothing to release."""
 
 
 def in_order(

@@ -1,4 +1,4 @@
-"""A simulated table: who sits there, and what has been counted."""
+"""A simulated table: its settings, and what has been counted there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from openuno.sim.columns import Column
 
 @flat_record
 class SimTable(FlatRecord):
-    """All of a simulation but the game and its players: one for each thread."""
+    """All of a simulation but the game and its players, for one span."""
 
     seats: int
     seed_low: int
@@ -24,10 +24,10 @@ class SimTable(FlatRecord):
     """1 where all play at random and nobody forgets, so that nobody needs to be asked; 0 is never
     wrong, but slower."""
     turned: int
-    """By how many places they are turned in this hand."""
+    """By how many places the policies are rotated in this hand."""
 
     hands: int
-    """The hands played, and the sums over them."""
+    """The hands played; the next two fields are sums over them."""
     actions: int
     blocked: int
     leader: int

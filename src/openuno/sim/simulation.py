@@ -14,7 +14,7 @@ Listener = Callable[[Part], None]
 
 @dataclass(slots=True)
 class SimulationResult:
-    """The result of a simulation, so far as it got."""
+    """The result of a simulation, as far as it was played."""
 
     hands: int
     actions: int
@@ -31,7 +31,7 @@ class SimulationResult:
         return cls(0, 0, 0, [0] * seats)
 
     def add(self, part: Part) -> None:
-        """Counts a part in."""
+        """Adds the result of a part."""
         self.hands += part.hands
         self.actions += part.actions
         self.blocked += part.blocked
@@ -55,7 +55,7 @@ def simulate(
 ) -> SimulationResult:
     """Plays the first `hands` hands of a job. Each listener hears of every part, in order.
 
-    The result does not depend on how many work at it, nor on the size of a batch.
+    The result does not depend on how many threads or machines play, nor on the size of a batch.
     """
     work = spans(job, hands, batch)
     start = clock()

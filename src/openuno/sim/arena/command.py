@@ -25,7 +25,7 @@ def make_tournament(
     seed: int,
     budget_ms: int,
 ) -> Tournament:
-    """The tournament of these bots, with as many deals as `hands` hands a table take at least."""
+    """The tournament of these bots, with enough deals for at least `hands` hands at each table."""
     if len(bots) < MIN_SEATS:
         raise InputError("no_bots")
     participants = [parse_participant(bot, budget_ms) for bot in bots]

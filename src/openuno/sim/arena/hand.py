@@ -20,7 +20,7 @@ from openuno.text.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What the cards and the dealer follow from, whoever plays."""
+    """A deal: what decides the cards and the dealer, whoever plays."""
 
     rulebook: Rulebook
     seed: int
@@ -62,8 +62,8 @@ class Hand:
         return [event.seat for event in self.game.events if isinstance(event, HandWon)]
 
     def _reaction(self) -> Action | None:
-        """What the first one does who wants to do something before the next move. They are asked in
-        an order that chance decides, and after everything that happens.
+        """The first action that a bot wants to take before the next move, if any. Bots are asked in
+        a random order, after every event.
         """
         for seat in self._random.sample(self.game.seats, len(self.game.seats)):
             reaction = self._seated_bots.reaction(seat)

@@ -1,4 +1,4 @@
-"""Who takes part: bots by name, and how long they may think about a move."""
+"""The participants of a tournament: bots by name, and how long they may think about a move."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from openuno.sim.jobs import check_range
 from openuno.text.errors import InputError, Near, shown
 
 ORACLE = "oracle"
-"""The one who sees all cards, and plays only here."""
+"""The bot that sees all cards, and plays only in the arena."""
 NAMES = (*map(str, Level), ORACLE)
 THINKERS = (Level.HARD, ORACLE)
-"""Those who think as long as they are given."""
+"""The bots that think as long as they are given."""
 LONGEST_BUDGET = 60_000
 
 
@@ -28,10 +28,10 @@ class Participant:
 
     name: str
     budget_ms: int = 0
-    """How long it may think about a move; 0 for those who do not go by the clock."""
+    """How many milliseconds it may think about a move; 0 for bots that do not go by the clock."""
 
     def in_a_hurry(self) -> Participant:
-        """The same with next to no time to think."""
+        """The same participant with next to no time to think."""
         return Participant(self.name, min(self.budget_ms, 1))
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class Participant:
 
 
 def parse_participant(text: str, budget_ms: int) -> Participant:
-    """A name, and for one who thinks the milliseconds it has, if others than usual.
+    """A participant from its name and, for a bot that thinks, its milliseconds (else `budget_ms`).
 
     >>> str(parse_participant("normal", 100)), str(parse_participant("hard", 100))
     ('normal', 'hard@100')
@@ -63,7 +63,7 @@ def parse_participant(text: str, budget_ms: int) -> Participant:
 
 
 def make_player(name: str, seat: str, game: Game, seed: object, budget_ms: float) -> Bot:
-    """The bot of this name for a seat of a game; `seed` decides where it could do either."""
+    """The bot of this name for a seat of a game; `seed` seeds its random choices."""
     if name == ORACLE:
         return OracleBot(seat, game, Random(f"{seed} {seat}"), Budget(budget_ms))
     return make_bot(Level(name), seat, game.rules, seed, budget_ms)

@@ -2,7 +2,7 @@
 
 Of those at a table, each wins a hand with a chance in proportion to 10^(rating / 400); with two
 seats that is Elo's own formula. The ratings are those under which the hands that were won are most
-likely (Plackett and Luce, of whom only the first place is known here; Bradley and Terry with two).
+likely (the Plackett-Luce model with only first places known; Bradley-Terry with two seats).
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ Chairs = NDArray[np.int64]
 """The seats of each participant, by table and participant."""
 
 MIDDLE = 1000
-"""The rating of the one with whom the others are compared."""
+"""The rating of the participant with whom the others are compared."""
 _SCALE = 400 / log(10)
 _CLOSE = 1e-9
 _MOST_STEPS = 200
 
 
 def ratings(wins: Values, chairs: Chairs, anchor: int) -> list[Estimate]:
-    """Everyone's rating with its 95 % interval, from the hands won by deal, table and participant.
-    The one at `anchor` has the rating `MIDDLE`.
+    """The rating of every participant with its 95 % interval, from the hands won by deal, table and
+    participant. The one at `anchor` has the rating `MIDDLE`.
 
-    The interval comes from the spread between deals (White's sandwich), so it knows that the hands
-    of one deal are alike. One more hand for each seat, which it wins, keeps all of it finite.
+    The interval comes from the spread between deals (White's sandwich estimator), which allows for
+    the hands of one deal being alike. One extra hand for each seat, which it wins, keeps everything
+    finite.
     """
     deals = np.array([*wins, *_one_hand_each(chairs)])
     others = [place for place in range(chairs.shape[1]) if place != anchor]
@@ -48,7 +49,7 @@ def ratings(wins: Values, chairs: Chairs, anchor: int) -> list[Estimate]:
 
 
 def _one_hand_each(chairs: Chairs) -> Values:
-    """A deal for each seat of each table, with one hand that is won there."""
+    """An extra deal for each seat of each table, with one hand that this seat wins."""
     return np.array(
         [
             np.eye(chairs.size)[table * chairs.shape[1] + player].reshape(chairs.shape)
@@ -79,7 +80,7 @@ def _chances(strengths: Values, chairs: Chairs) -> Values:
 
 
 def _bend(wins: Values, chairs: Chairs, strengths: Values) -> Values:
-    """How sharply the likelihood falls off around these strengths (Fisher's information)."""
+    """The Fisher information: how sharply the likelihood falls off around these strengths."""
     chances, hands = _chances(strengths, chairs), wins.sum(axis=1)
     alone = np.eye(len(strengths)) * (hands @ chances)
     return alone - np.einsum("t,ti,tj->ij", hands, chances, chances)

@@ -1,4 +1,4 @@
-"""What came of a tournament, in words and as a document."""
+"""The result of a tournament, in words and as a document."""
 
 from __future__ import annotations
 

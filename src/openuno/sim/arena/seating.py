@@ -1,4 +1,4 @@
-"""Who meets whom, and who sits where."""
+"""The tables of a tournament: who plays against whom, and who sits where."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from itertools import combinations, repeat
 from openuno.sim.arena.players import Participant
 
 SimTable = tuple[Participant, ...]
-"""Those who play against each other, in the order they sit, to the left."""
+"""The participants at a table, in the order they sit, to the left."""
 
 
 def tables(participants: Sequence[Participant], seats: int) -> tuple[SimTable, ...]:
-    """One table where there is a seat for everyone, the last one named taking all that are left;
-    otherwise one for every combination.
+    """The tables of a tournament: one where there is a seat for everyone, the last one named taking
+    all that are left; otherwise one for every combination.
     """
     if len(participants) > seats:
         participants = tuple(dict.fromkeys(participants))

@@ -1,4 +1,4 @@
-"""What a tournament says about its participants."""
+"""The standings of a tournament: how well each participant did, and how each table ended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from openuno.sim.arena.tournament import TournamentResult
 from openuno.sim.estimates import Estimate, mean_share
 
 ANCHOR = "normal"
-"""The others are rated beside this one, if it takes part; otherwise beside the last one named."""
+"""The participant with whom the others are compared; if it takes no part, the last one named is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Standing:
     hands: int
     """The hands it took part in."""
     won: Estimate
-    """The share of these that it won, in whichever of its seats."""
+    """The share of its hands that it won, in any of its seats."""
     fair: float
     """The share it would win if all were equally strong."""
     rating: Estimate

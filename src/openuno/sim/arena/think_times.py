@@ -14,19 +14,19 @@ from openuno.game.events import Event
 from openuno.game.view import PlayerView
 
 _STEP = 1.01
-"""Times that are closer than by this factor count as one when percentiles are taken."""
+"""The ratio of neighbouring bins: closer times count as one when percentiles are taken."""
 _SHORTEST_MS = 0.001
 _BINS = 2_500
-"""They reach far beyond the longest time that a bot may be given."""
+"""The number of bins, which reach far beyond the longest time that a bot may be given."""
 
 
 class Timed(Bot):
-    """A bot with a stopwatch on its moves."""
+    """A bot whose moves are timed."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.milliseconds: list[float] = []
-        """What each move took."""
+        """How long each move took."""
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         start = perf_counter()
@@ -59,7 +59,7 @@ class ThinkTimes:
         self._counts = np.zeros(_BINS, np.int64)
 
     def add(self, milliseconds: Iterable[float]) -> None:
-        """Takes in what some moves took."""
+        """Adds the times of some moves."""
         for time in milliseconds:
             self.moves += 1
             self._total += time
@@ -68,11 +68,11 @@ class ThinkTimes:
 
     @property
     def mean(self) -> float:
-        """The milliseconds of a move on average."""
+        """The mean time of a move, in milliseconds."""
         return self._total / max(1, self.moves)
 
     def percentile(self, percent: float) -> float:
-        """So many in a hundred moves took no longer than this, in milliseconds."""
+        """The milliseconds within which so many per cent of the moves were made."""
         if not self.moves:
             return 0.0
         reached = self._counts.cumsum() >= percent / 100 * self.moves

@@ -24,7 +24,7 @@ from openuno.sim.runners import Stop, in_order
 
 @dataclass(slots=True)
 class DealResult:
-    """What came of one deal."""
+    """The result of one deal."""
 
     wins: Values
     """The hands won, by table and participant; partners share one."""
@@ -32,12 +32,12 @@ class DealResult:
     """T7: hands that nobody won."""
     actions: int
     milliseconds: list[list[float]]
-    """What each move took, by participant."""
+    """How long each move took, by participant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """Who meets whom, under which rules, in which deals."""
+    """A tournament: who plays against whom, under which rules, in which deals."""
 
     tables: tuple[SimTable, ...]
     rulebook: Rulebook
@@ -71,12 +71,12 @@ class Tournament:
 
     @property
     def hands(self) -> int:
-        """How many hands there are to be in all."""
+        """How many hands are to be played in all."""
         return self.deals * self.hands_a_deal
 
     def prepare(self) -> None:
-        """Has everyone play a hand in a hurry, so that what has to be compiled, or loaded, is there
-        before anybody's time counts.
+        """Has every participant play a hand in a hurry, so that what has to be compiled, or loaded,
+        is there before anybody's time counts.
         """
         deal = Deal(self.rulebook, self.seed, 0)
         for player in self.participants:
@@ -102,14 +102,14 @@ class Tournament:
 
 @dataclass(slots=True)
 class TournamentResult:
-    """What came of a tournament, so far as it got."""
+    """The result of a tournament, as far as it was played."""
 
     tournament: Tournament
     blocked: int = 0
     """T7: hands that nobody won."""
     actions: int = 0
     thinking: tuple[ThinkTimes, ...] = ()
-    """By participant."""
+    """The times of moves, by participant."""
     seconds: float = 0.0
     """How long it took, without compiling."""
     _wins: list[Values] = field(default_factory=list[Values])
@@ -118,7 +118,7 @@ class TournamentResult:
         self.thinking = tuple(ThinkTimes() for _ in self.tournament.participants)
 
     def add(self, deal: DealResult) -> None:
-        """Counts a deal in."""
+        """Adds the result of a deal."""
         self._wins.append(deal.wins)
         self.blocked += deal.blocked
         self.actions += deal.actions
@@ -150,7 +150,7 @@ def play_tournament(
 ) -> TournamentResult:
     """Plays all deals, or until somebody asks to stop. The listener hears how many hands are done.
 
-    Where the bots do not think by the clock, the result does not depend on how many work at it.
+    Where the bots do not think by the clock, the result does not depend on how many processes play.
     """
     result = TournamentResult(tournament)
     start = perf_counter()
@@ -162,7 +162,7 @@ def play_tournament(
 
 
 def _played(tournament: Tournament, processes: int, stop: Stop) -> Iterator[DealResult]:
-    """The deals in order, so many at once."""
+    """The results of the deals, in order; so many are played at once."""
     if processes == 1:
         for number in range(tournament.deals):
             if stop.asked:
@@ -179,8 +179,9 @@ def _played(tournament: Tournament, processes: int, stop: Stop) -> Iterator[Deal
 
 
 def _workers(count: int, prepare: Callable[[], None]) -> ProcessPoolExecutor:
-    """Processes that leave Ctrl-C alone: it reaches all that a terminal has started, but they are
-    to finish their deal. What a process ignores, those that it starts ignore from the beginning.
+    """Worker processes that ignore Ctrl-C, so that they finish their deals: a terminal sends it to
+    all processes it has started. Each ignores it from the beginning, as the process that starts it
+    does.
     """
     obeys = signal.signal(signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(count, get_context("spawn"), prepare)

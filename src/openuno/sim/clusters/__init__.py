@@ -1,7 +1,8 @@
 """Clusters: the same job on many machines, by Dask or by Ray, with the same result.
 
-A cluster is running already, and runs on when a job is done. Each of its machines has the same
-OpenUNO as this one; that is looked at before the first hand, and again with every span.
+A cluster is running already, and runs on when a job is done. Each of its machines must have the
+same OpenUNO as this one; that is checked before the first hand, and again with every bundle of
+spans.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def connect_to(url: str) -> Runner:
 
 
 def _knock(url: str, host: str, port: int) -> None:
-    """Sees whether anyone is there: Dask and Ray would try again and again, and tell of it."""
+    """Checks that something listens there: Dask and Ray would retry again and again, and log it."""
     try:
         socket.create_connection((host, port), PATIENCE).close()
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""What the kinds of cluster have in common: spans go out, parts come back in order."""
+"""The base of Dask and Ray clusters: spans go out, parts come back in order."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from openuno.sim.runners import Span, Stop
 from openuno.text.errors import InputError, one_line
 
 AHEAD = 4
-"""So many bundles of spans are under way for each thread of the cluster."""
+"""How many bundles of spans are under way for each thread of the cluster."""
 MOST_SPANS = 20
-"""A bundle has as many spans as the cluster has threads, up to this: the more work at once, the
-less of it must go to and fro. That is about a second of work."""
+"""The most spans in a bundle, about a second of work. A bundle has as many spans as the cluster has
+threads, up to this: the larger it is, the fewer messages are needed.
+"""
 MOST_HANDS = 300_000
-"""A bundle that has so many hands is full: their rows must find room."""
+"""A bundle with so many hands is full: their rows must fit into memory."""
 POLL = 0.2
-"""How many seconds to wait for a part before looking whether someone has asked for the end."""
+"""How many seconds to wait for a part before checking whether somebody has asked to stop."""
 COUNT_AGAIN = 5.0
-"""After so many seconds the threads are counted again: workers come and go."""
+"""Seconds after which the threads are counted again: workers come and go."""
 GRACE = 60.0
-"""So many seconds after the first worker is ready, the others are waited for no longer: one may be
-busy with someone else's work."""
+"""Seconds to wait for the other workers once the first is ready: some may have other work."""
 
 Task = TypeVar("Task")
 
 
 class Cluster(ABC, Generic[Task]):
-    """Plays on a cluster: spans go out in bundles, and what comes of them stays where it was played
-    until it is its turn.
+    """Plays spans on a cluster: they go out in bundles, and their parts stay where they were played
+    until it is their turn.
     """
 
     def __init__(self, url: str) -> None:
@@ -60,11 +60,11 @@ class Cluster(ABC, Generic[Task]):
 
     @abstractmethod
     def answer(self, task: Task) -> list[Part] | str:
-        """What came of a bundle that is done: its parts, or another version."""
+        """The answer to a bundle that is done: its parts, or the worker's version if it differs."""
 
     @abstractmethod
     def cancel(self, tasks: Iterable[Task]) -> None:
-        """Forgets bundles, wherever they are."""
+        """Cancels bundles, wherever they are."""
 
     @abstractmethod
     def close(self) -> None:
@@ -87,7 +87,9 @@ class Cluster(ABC, Generic[Task]):
             self.cancel(waiting)
 
     def run(self, work: Iterable[Span], stop: Stop) -> Iterator[Part]:
-        """Once asked to stop, it gives what has been finished, up to the first that has not."""
+        """Plays the spans and gives their parts in order. Once asked to stop, gives what has been
+        finished, up to the first that has not.
+        """
         spans = iter(work)
         pending: deque[Task] = deque()
         try:
@@ -118,7 +120,7 @@ class Cluster(ABC, Generic[Task]):
         return self._count
 
     def _comes(self, task: Task, stop: Stop) -> bool:
-        """Waits for a bundle to be played; in vain where someone asks for the end first."""
+        """Waits until a bundle has been played; false if somebody asks to stop first."""
         while not self.is_done(task, 0 if stop.asked else POLL):
             if stop.asked:
                 return False
@@ -131,7 +133,7 @@ class Cluster(ABC, Generic[Task]):
         return answer
 
     def complaint(self, problem: BaseException) -> Exception:
-        """What to say of a bundle that failed."""
+        """The error to raise for a bundle that failed."""
         if isinstance(problem, SimulationError):
             return problem
         if "openuno" in (getattr(problem, "name", None) or ""):  # not there, or too old
@@ -139,22 +141,22 @@ class Cluster(ABC, Generic[Task]):
         return self.failed(problem)
 
     def failed(self, problem: object) -> InputError:
-        """The complaint about anything else."""
+        """The error to raise for any other failure."""
         return InputError("cluster_failed", url=self.url, problem=first_line(problem))
 
     def lost(self) -> InputError:
-        """The complaint about a cluster that was there and is gone."""
+        """The error to raise when a cluster was there and is gone."""
         return InputError("cluster_lost", url=self.url)
 
 
 def first_line(problem: object) -> str:
-    """What an error says, as part of a sentence of ours."""
+    """The first line of an error, as part of a message."""
     lines = str(problem).strip().splitlines() or [type(problem).__name__]
     return one_line(lines[0].strip().rstrip(".:"))
 
 
 def module_of(extra: str, name: str) -> Any:
-    """A module without types, which comes with an extra."""
+    """A module, without types, that comes with an extra."""
     try:
         return import_module(name)
     except ImportError:

@@ -19,8 +19,9 @@ from openuno.sim.jobs import Part
 from openuno.text.errors import InputError
 
 TRIES = 10
-"""A bundle is sent out so often. Each time, Dask itself tries it with 4 workers, if they die; more
-deaths than that have to do with the bundle."""
+"""How often a bundle is sent out. Each time, Dask itself tries it with 4 workers, if they die; if
+more than that die, the bundle must be the reason.
+"""
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class DaskCluster(Cluster[DaskTask]):
             raise self.lost() from None
 
     def _is_open(self) -> bool:
-        """Whether the scheduler is there, or its return is waited for."""
+        """Whether the client is connected to the scheduler, or waits for its return."""
         return self._client.status in ("connecting", "running")
 
     def submit(self, work: bytes) -> DaskTask:
@@ -98,7 +99,9 @@ class DaskCluster(Cluster[DaskTask]):
         return True
 
     def _is_worth_another_try(self, future: Any) -> bool:
-        """After too many deaths in a row, and where the scheduler was away for a moment."""
+        """Whether to send a bundle again: too many workers died in a row, or the scheduler was away
+        for a moment.
+        """
         if future.cancelled():
             return self._is_open()
         return future.status == "error" and isinstance(future.exception(), self._dask.KilledWorker)
@@ -125,7 +128,7 @@ class DaskCluster(Cluster[DaskTask]):
 
 
 def _within(seconds: float, connect: Callable[[], Any]) -> Any:
-    """What it gives, if that does not take too long: Dask waits for a first word without end."""
+    """The result of `connect`, or `TimeoutError`: Dask waits for a first answer without end."""
     answers: Queue[Any] = Queue()
 
     def ask() -> None:
@@ -145,7 +148,7 @@ def _within(seconds: float, connect: Callable[[], Any]) -> Any:
 
 
 def _be_quiet() -> None:
-    """Dask tells the terminal what we say in words of our own."""
+    """Silences Dask's logs: what matters of them is said in messages of our own."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -52,7 +52,7 @@ class RayCluster(Cluster[Any]):
             self._ray.init(address, **quiet)
 
     def _ask(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-        """Calls Ray, if it is still there."""
+        """Calls a function of Ray; raises an error of our own if the cluster is gone."""
         if not self._ray.is_initialized():
             raise self.lost()
         try:
@@ -97,16 +97,17 @@ class RayCluster(Cluster[Any]):
 
 
 def _be_quiet() -> None:
-    """Ray tells the terminal what we say in words of our own."""
+    """Silences Ray's logs: what matters of them is said in messages of our own."""
     logging.getLogger("ray").setLevel(logging.CRITICAL + 1)
     logging.getLogger("ray.util.client.logsclient").addHandler(logging.NullHandler())
 
 
 def ignore_closed_channels() -> None:
-    """From now on, threads that die of asking after a closed gRPC channel do so in silence.
+    """Silences the tracebacks of threads that fail because a gRPC channel is closed.
 
     Ray closes its channel while gRPC still watches it, and the watcher's traceback would reach the
-    terminal. It is a daemon of gRPC's own, so where threads report is the only place to stop it.
+    terminal. The watcher is a daemon thread of gRPC's own, so the hook for failed threads is the
+    only place to stop it.
     """
     report = threading.excepthook
     if getattr(report, "__name__", "") == "report_unless_closed":

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: it makes sure that it has the same rules, and plays."""
+"""The work of a cluster's worker: makes sure that it has the same rules, and plays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _compiling = threading.Lock()
 
 @functools.cache  # the sources as they were loaded, or nearly so: they may change under a worker
 def version_here() -> str:
-    """The version of OpenUNO with that of its rules, which is all that decides how a hand goes."""
+    """The version of OpenUNO with a digest of its rules: all that decides how a hand goes."""
     return f"{__version__} ({digest_of_sources()})"
 
 
 class _Call:
-    """Something that, pickled and loaded again, has become what comes of playing."""
+    """An object that calls `play_packed` when it is unpickled, and becomes its result."""
 
     def __init__(self, *arguments: object) -> None:
         self._arguments = arguments
@@ -33,15 +33,14 @@ class _Call:
 
 
 def packed(spans: Sequence[Span]) -> bytes:
-    """Some spans as they go out: `pickle.loads` plays them. So the first thing that a worker is
-    asked to do is within its power, even if it has no OpenUNO, or another one: a Dask worker dies
-    of a function that it cannot load.
+    """Spans as they are sent out: `pickle.loads` plays them. Every worker can call that, even if it
+    has no OpenUNO, or another one, whereas a Dask worker dies of a function that it cannot load.
     """
     return pickle.dumps(_Call(pickle.dumps(tuple(spans)), version_here()))
 
 
 def play_packed(work: bytes, version: str) -> list[Part] | str:
-    """Plays some spans where the version is the one asked for; or else says which is here."""
+    """Plays spans if the version here is the one asked for; otherwise gives the version here."""
     if version != version_here():
         return version_here()
     spans = cast("tuple[Span, ...]", pickle.loads(work))

@@ -1,1 +1,1 @@
-"""The rule lab: what does a rulebook, or one option, do to the game?"""
+"""The rule lab: measures what a rulebook, or one option, does to the game."""

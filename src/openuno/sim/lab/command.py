@@ -24,7 +24,7 @@ from openuno.text.lang import Language
 
 MOST_VARIANTS = 12
 WIDEST = 120
-"""Columns of text; more are hard to read."""
+"""The most columns of text; more are hard to read."""
 
 
 def parse_seats(text: str) -> tuple[int, ...]:
@@ -87,12 +87,12 @@ def run_lab(plan: Plan, *, threads: int | None, cluster: str | None, language: L
 
 
 def on_screen(report: Report, language: Language) -> str:
-    """The report for a terminal, as wide as it is and in the letters that it has."""
+    """The report for a terminal, as wide as it is and in the characters that it can show."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     in_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return lines(report, language, width, in_colour, encoding=sys.stdout.encoding or "ascii")
 
 
 def on_page(report: Report, language: Language) -> str:
-    """The report with its plots, as it was found today."""
+    """The report with its plots as an HTML page, dated today."""
     return page(report, language, date=datetime.now(UTC).date().isoformat())

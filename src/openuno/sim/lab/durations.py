@@ -1,4 +1,4 @@
-"""How long it takes people: a rough model, the same for every rulebook.
+"""How long hands and matches take people: a rough model, the same for every rulebook.
 
 People were not timed. Shuffling and dealing take half a minute and a little more for each player, a
 turn four seconds, and a turn with something to think about three more. What a rulebook changes is

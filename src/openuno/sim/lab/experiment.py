@@ -33,7 +33,7 @@ from openuno.sim.runners import Runner, Span, Stop, spans
 from openuno.sim.simulation import Listener
 
 HANDS_A_MATCH = 20
-"""For so many hands of the first run, the third plays a match."""
+"""How many hands of the first run there are for each match of the third."""
 FEWEST_MATCHES = 100
 FEWEST_HANDS = 100
 MOST_HANDS = 1_000_000_000
@@ -89,14 +89,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A job for each variant, which all play the same numbers."""
+    """A job for each variant; all of them play the same numbers."""
 
     jobs: tuple[Job, ...]
     count: int
     values: Callable[[Span, Part], Measured]
 
     def work(self) -> Iterator[Span]:
-        """Span by span, each variant in turn."""
+        """The spans to play, each for every variant in turn."""
         for span in spans(self.jobs[0], self.count):
             for job in self.jobs:
                 yield Span(job, span.first, span.count)
@@ -112,7 +112,7 @@ class Notes:
     lengths: list[int] = field(default_factory=list[int])
 
     def add(self, found: Measured, first: Measured) -> None:
-        """Notes what some hands said, and how it differs from what the first variant's said."""
+        """Adds the values of hands or matches, and how they differ from the first variant's."""
         for measure, values in found.items():
             self.values.setdefault(measure, Moments()).add(values)
             if found is not first:
@@ -120,14 +120,14 @@ class Notes:
                 self.differences.setdefault(measure, Moments()).add(difference)
 
     def add_hands(self, span: Span, part: Part) -> None:
-        """Notes where the winners sat, and how long the hands were."""
+        """Adds where the winners sat, and how long the hands were."""
         rows, seats = watched(part), span.job.seats
         won = np.bincount(places(rows, seats) + 1, minlength=seats + 1)[1:]
         self.places = _sums(self.places, won.tolist())
         self.lengths = _sums(self.lengths, np.bincount(rows[:, Column.TURNS]).tolist())
 
     def findings(self, variant: Variant, seats: int) -> Findings:
-        """The estimates."""
+        """The findings: estimates of everything measured."""
         hands = self.values[Measure.TURNS].count
         return Findings(
             variant,
@@ -147,7 +147,7 @@ def experiment(
     listener: Listener | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Report:
-    """Plays all there is to play, and gives what was found.
+    """Carries out a plan, and gives what was found.
 
     Once asked to stop, it gives what was found so far; a size of table for which something is
     missing altogether is left out.

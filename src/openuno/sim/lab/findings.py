@@ -66,7 +66,7 @@ class Findings:
     seats: int
     values: dict[Measure, Estimate]
     differences: dict[Measure, Estimate]
-    """To the first variant at the same table, from the same deals; empty for the first itself."""
+    """The differences from the first variant, with the same deals; empty for the first itself."""
     places: tuple[Estimate, ...]
     """The share of hands won by each place at the table, from the dealer's left."""
     lengths: tuple[int, ...]
@@ -88,7 +88,7 @@ class Report:
     findings: tuple[Findings, ...]
     """For each size of table, each variant, in order."""
     option: str | None = None
-    """The option that alone was varied, if that was the question."""
+    """The option that was varied, if that was the only difference."""
     stopped: bool = False
     """Whether somebody stopped it before all hands were played."""
     seconds: float = 0.0

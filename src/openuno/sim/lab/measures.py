@@ -16,13 +16,13 @@ from openuno.sim.runners import Span
 CARDS_BEHIND = 5
 """A hand is a comeback if its winner once held so many cards more than the leader."""
 SHARE_BEHIND = 0.4
-"""A match is one if its winner was once behind by this share of the target."""
+"""A match is a comeback if its winner was once behind by this share of the target."""
 
 Measured = dict[Measure, Values]
 
 
 def hand_values(span: Span, part: Part) -> Measured:
-    """What the hands of a table of equals say."""
+    """The values of each hand at a table of equals, by measure."""
     rows = watched(part)
     turns, choices = rows[:, Column.TURNS], rows[:, Column.CHOICES]
     decisions = np.maximum(rows[:, Column.DECISIONS], 1)
@@ -40,14 +40,14 @@ def hand_values(span: Span, part: Part) -> Measured:
 
 
 def skill_values(span: Span, part: Part) -> Measured:
-    """What the hands say in which one seat, another in each hand, is played by another policy."""
+    """The values of each hand where one seat, another in each hand, has another policy."""
     hands = np.arange(span.first, span.first + span.count)
     winners = watched(part)[:, Column.WINNER]
     return {Measure.SKILL: numbers(winners == hands % span.job.seats)}
 
 
 def match_values(span: Span, part: Part) -> Measured:
-    """What the matches of a table of equals say."""
+    """The values of each match at a table of equals, by measure."""
     rows = watched(part)
     hands, turns = rows[:, MatchColumn.HANDS], rows[:, MatchColumn.TURNS]
     rules = span.job.rules

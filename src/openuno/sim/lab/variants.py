@@ -1,4 +1,4 @@
-"""What the lab compares: rulebooks as they are, or one of them with one option varied."""
+"""The variants that the lab compares: rulebooks as they are, or one with one option varied."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def varied(rulebook: Rulebook, question: str) -> tuple[str, tuple[Variant, ...]]
 
 
 def only_difference(rulebooks: Sequence[Rulebook]) -> str | None:
-    """The one option in which two rulebooks differ, if it is one."""
+    """The one option in which two rulebooks differ, if it is only one."""
     if len(rulebooks) != 2:
         return None
     changed = rulebooks[1].changed_from(rulebooks[0])

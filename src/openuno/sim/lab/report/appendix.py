@@ -1,4 +1,4 @@
-"""The end of the page: in which rules the variants differ, and how all was measured."""
+"""The end of the page: in which rules the variants differ, and how everything was measured."""
 
 from __future__ import annotations
 

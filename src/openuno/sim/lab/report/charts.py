@@ -1,7 +1,7 @@
-"""The lab's charts: dots with whiskers, wins by seat, and hills of lengths.
+"""The lab's charts: dots with whiskers, wins by seat, and ridgeline plots of lengths.
 
-They know numbers and words, but nothing of rulebooks. A colour always comes with a shape and a
-label.
+Charts are made from numbers and words alone, and know nothing of rulebooks. A colour always comes
+with a shape and a label.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHAPES = (
 )
 
 _NARROWEST = 300
-"""Pixels that a chart has at least."""
+"""The least width of a chart, in pixels."""
 _LETTER = 6.6
 _MOST_LETTERS = 18
 _ROW, _HEAD, _AXIS, _GAP = 26, 26, 40, 10
@@ -51,7 +51,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """A line of a chart: a variant."""
+    """A row of a chart: that of a variant."""
 
     label: str
     variant: int
@@ -62,7 +62,7 @@ class ChartRow:
 
 @dataclass(frozen=True, slots=True)
 class ChartBlock:
-    """Rows that belong together: a table."""
+    """Rows that belong together: those of one size of table."""
 
     title: str
     rows: tuple[ChartRow, ...]
@@ -72,7 +72,7 @@ class ChartBlock:
 
 @dataclass(frozen=True, slots=True)
 class Hill:
-    """How some numbers are spread, each height for a stretch of the axis."""
+    """A distribution as a ridge of a plot; each height is for a stretch of the axis."""
 
     label: str
     variant: int
@@ -112,7 +112,8 @@ def dots(
     *,
     zero: bool = False,
 ) -> Chart:
-    """One row a variant, in blocks: a mark, its 95 % interval as a line, and the figures.
+    """A chart with one row for each variant, in blocks: a mark, its 95 % interval as a line, and
+    the figures.
 
     With `zero`, the axis is one of differences, and a strong line marks zero.
     """
@@ -151,7 +152,9 @@ def seats(
     fair: float,
     axis: str,
 ) -> Chart:
-    """One row a variant, one column a seat: above or below the dashed line of the fair share."""
+    """A chart with one row for each variant and one column for each seat: above or below the dashed
+    line of the fair share.
+    """
     columns = _Columns.for_texts([row.label for row in rows], [])
     every = [dot for row in rows for dot in row.dots]
     edges = [edge for dot in every for edge in (dot.low, dot.high, dot.value)]
@@ -185,7 +188,8 @@ def hills(
     unit: str,
     tick_text: TickText,
 ) -> Chart:
-    """One hill a variant, one behind the other, with a stroke at the middle.
+    """A ridgeline plot: one hill for each variant, one behind the other, with a stroke at the
+    median.
 
     The head stands above the figures.
     """
@@ -213,7 +217,7 @@ def hills(
 
 
 def mark(variant: int, **place: object) -> str:
-    """The shape of a variant, around a point."""
+    """The mark of a variant: its shape, around a point."""
     shape = SHAPES[(variant + variant // COLOURS) % len(SHAPES)]
     return element("svg", element("path", d=shape, class_="mark"), overflow="visible", **place)
 

@@ -1,7 +1,7 @@
 """Compares variants by one measure, in words: where they differ, by how much, and how sure it is.
 
-A difference is only called one where its 95 % interval leaves out zero. Where there is none to be
-found, the sentence says so, and how small it must be if it is there all the same.
+A difference is only called one where its 95 % interval leaves out zero. Where none is found, the
+sentence says so, and how large it can be at most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from openuno.text.lang import Language, listed, say
 
 _USUAL_TABLE = 4
 _SHARE_COUNTS = 3.0
-"""In the order of what is striking, ten percentage points are like 30 % more of anything else."""
+"""The weight of shares: ten percentage points are as striking as 30 % more of anything else."""
 
 
 def main_table(report: Report) -> int:
@@ -39,7 +39,7 @@ def main_table(report: Report) -> int:
 
 
 def ever_happened(report: Report, measure: Measure) -> bool:
-    """Whether there is anything to draw."""
+    """Whether a measure was ever above zero, so that there is anything to draw."""
     return any(found.values[measure].value for found in known(report, measure))
 
 
@@ -69,7 +69,7 @@ class Comparison:
         """The sizes of table, the main one first."""
 
     def whole(self) -> str:
-        """The sentence, with its full stop."""
+        """The whole sentence, with its full stop."""
         if not known(self._report, self._measure):
             return self._say("too_few") + "."
         if not ever_happened(self._report, self._measure):
@@ -122,7 +122,7 @@ class Comparison:
         return self._compared(found, seats) + tail
 
     def _no_difference(self) -> str:
-        """That there is none to be found, and how small it must be."""
+        """The sentence that no difference was found, and how large it can be at most."""
         report, language, seats = self._report, self._language, self._tables[0]
         base, *others = report.of(seats)
         apart = [self._apart(found) for found in others]
@@ -167,7 +167,7 @@ class Comparison:
         return found.differences.get(self._measure)
 
     def _news(self, one: Findings, other: Findings, text: str) -> Difference:
-        """How striking the difference of two variants is."""
+        """The difference of two variants, and how striking it is."""
         before, after = one.values[self._measure].value, other.values[self._measure].value
         apart = abs(after - before)
         share = self._measure in SHARES
@@ -175,7 +175,7 @@ class Comparison:
         return Difference(self._measure, weight, text)
 
     def _compared(self, found: Findings, seats: int) -> str:
-        """A variant beside the first one."""
+        """The sentence that compares a variant with the first one."""
         base = self._report.of(seats)[0]
         apart = found.differences[self._measure].value * scale(self._measure)
         digits = rough_digits(apart)
@@ -219,7 +219,7 @@ class Comparison:
         return self._say("unsure_for", base=name(base.variant), variants=variants)
 
     def _other_tables(self, found: Findings) -> str:
-        """Whether it is so at the other tables too."""
+        """What to add about the other tables: whether the difference is the same there."""
         up = found.differences[self._measure].value > 0
         unsure: list[int] = []
         reverse: list[int] = []

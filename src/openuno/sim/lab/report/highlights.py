@@ -23,7 +23,7 @@ _FAMILIES: tuple[tuple[Measure, ...], ...] = (
     (Measure.PENALTIES,),
     (Measure.BLOCKED,),
 )
-"""Measures that say much the same; of each, one is enough at a glance."""
+"""Families of measures that say much the same; at a glance, one of each is enough."""
 _FIRST_TO_SAY = (
     Measure.HAND_MINUTES,
     Measure.MATCH_MINUTES,
@@ -53,7 +53,7 @@ def striking(report: Report, most: int) -> list[Measure]:
 
 
 def _by_weight(report: Report, language: Language) -> list[Difference]:
-    """What is sure, the most striking first; of each family, one."""
+    """The differences that are sure, the most striking first; of each family, one."""
     found: list[Difference] = []
     for family in _FAMILIES:
         news = (Comparison(report, measure, language).striking() for measure in family)

@@ -9,7 +9,7 @@ from html import escape
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold, not even escaped."""
+"""The characters that XML cannot hold, not even escaped."""
 
 
 def element(tag: str, /, *children: str, **attributes: object) -> str:
@@ -41,14 +41,14 @@ def _plain(value: object) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[str], kind: str | None = None) -> str:
-    """A table that can be moved sideways where it is wider than the screen."""
+    """A table that can be scrolled sideways where it is wider than the screen."""
     head, body = element("thead", element("tr", *heads)), element("tbody", *rows)
     return element("div", element("table", head, body, class_=kind), class_="wide", tabindex=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing as wide as its place and as high as it needs, with words for those who listen.
+    """A drawing as wide as its place and as high as it needs, with words for screen readers.
 
     Across, everything stands at a percentage of the width; up and down, at pixels. So letters keep
     their size on a phone and on a wide screen.
@@ -62,7 +62,7 @@ class Chart:
     body: str
 
     def svg(self, **place: object) -> str:
-        """The element; by default as wide as its surroundings."""
+        """The SVG element; by default as wide as its surroundings."""
         title, description = f"{self.key}-title", f"{self.key}-description"
         return element(
             "svg",

@@ -20,19 +20,19 @@ def scale(measure: Measure) -> float:
 
 
 def is_known(estimate: Estimate | None) -> bool:
-    """Whether it has been measured at all."""
+    """Whether a value has been measured at all."""
     return estimate is not None and estimate.count > 0
 
 
 def is_sure(estimate: Estimate | None) -> bool:
-    """Whether this difference is one, as far as anyone can tell."""
+    """Whether a difference is sure: its interval leaves out zero."""
     return estimate is not None and estimate.excludes(0.0)
 
 
 def is_unfair(share: Estimate, report: Report, seats: int) -> bool:
     """Whether a place at the table surely wins more or less than its fair share.
 
-    Among many places, some look so by chance: intervals are widened (Bonferroni) so that, where
+    Among many places, some look unfair by chance: intervals are widened (Bonferroni) so that, where
     all is fair, not one of the table's seats and variants is named, 95 times in a hundred.
     """
     if share.count < 2:
@@ -67,7 +67,7 @@ def bare(
 def value_text(
     measure: Measure, estimate: Estimate, language: Language, digits: int | None = None
 ) -> str:
-    """The value, with a sign of per cent if it is a share: `31.2`, `26.5 %`."""
+    """The value, with a percent sign if it is a share: `31.2`, `26.5 %`."""
     text = bare(measure, estimate, language, digits)
     return percent(text, language) if measure in SHARES and text != UNKNOWN else text
 
@@ -82,7 +82,7 @@ def signed(measure: Measure, estimate: Estimate, language: Language) -> str:
 def margin(
     measure: Measure, estimate: Estimate, language: Language, digits: int | None = None
 ) -> str:
-    """How sure a figure is: `±0.4`; nothing where that is not known, or where it is exact."""
+    """The margin of a figure: `±0.4`; empty where it is not known, or where the figure is exact."""
     apart = estimate.margin * scale(measure)
     if not isfinite(apart) or apart <= 0 or not is_known(estimate):
         return ""
@@ -93,7 +93,7 @@ def margin(
 
 
 def amount(measure: Measure, value: float, language: Language) -> str:
-    """So much of what the measure counts: `3.2 turns`, `1.5 percentage points`."""
+    """A value with the unit of its measure: `3.2 turns`, `1.5 percentage points`."""
     text = rough(value * scale(measure), language)
     if measure in SHARES:
         return f"{text} {say(language, 'lab.points')}"
@@ -101,7 +101,7 @@ def amount(measure: Measure, value: float, language: Language) -> str:
 
 
 def rough(value: float, language: Language) -> str:
-    """A number with two digits that count, and at least one decimal while it is small.
+    """A number with at least two significant digits, and at least one decimal while it is small.
 
     >>> rough(31.26, "en"), rough(0.0432, "en"), rough(-1204.2, "de")
     ('31.3', '0.043', '−1.204')
@@ -128,7 +128,7 @@ def _is_something(text: str) -> bool:
 
 
 def percent(text: str, language: Language) -> str:
-    """A number with the sign of per cent."""
+    """A number with a percent sign."""
     return say(language, "lab.percent", number=text)
 
 
@@ -142,7 +142,7 @@ def fair(seats: int, language: Language) -> str:
 
 
 def _digits(measure: Measure, estimate: Estimate) -> int:
-    """So many decimals that the margin shows one digit."""
+    """How many decimals to give an estimate, so that its margin shows one digit."""
     value, apart = estimate.value * scale(measure), estimate.margin * scale(measure)
     if not isfinite(apart) or apart <= 0:
         return rough_digits(value)

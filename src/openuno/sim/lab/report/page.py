@@ -1,4 +1,4 @@
-"""The report as one HTML file that asks nothing of anyone: no other host, no script."""
+"""The report as one HTML file that needs nothing else: no other host, no script."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from openuno.text.lang import Language, decimal, grouped, say
 
 _MORE, _LESS = "▲", "▼"
 _WITH_MARGINS = 4
-"""So many variants have room for their margins in the overview."""
+"""The most variants whose margins have room in the overview."""
 
 
 def page(report: Report, language: Language = "en", *, date: str = "") -> str:
@@ -39,7 +39,7 @@ class _Page:
         self._several = len(report.variants) > 1
 
     def html(self) -> str:
-        """The file. Its own policy lets a browser load nothing and run nothing."""
+        """The file. Its content security policy lets a browser load nothing and run nothing."""
         hashed = b64encode(sha256(PAGE.encode()).digest()).decode()
         policy = f"default-src 'none'; img-src data:; style-src 'sha256-{hashed}'"
         head = (

@@ -25,7 +25,7 @@ from openuno.text.lang import Language, grouped, say
 _WIDTH, _EDGE, _BETWEEN = 880, 28, 48
 _PANEL = (_WIDTH - 2 * _EDGE - _BETWEEN) // 2
 _LETTERS = 56
-"""So many letters of a sentence fit beside each other."""
+"""How many letters of a sentence fit on a line."""
 _TITLE_LETTERS = 70
 _LINE, _APART = 18, 30
 
@@ -80,7 +80,7 @@ def picture(report: Report, language: Language = "en") -> str:
 
 
 def _panels(report: Report, seats: int, language: Language) -> Iterator[_Panel]:
-    """What is drawn: of one option, what it changes most; of rulebooks, what people ask first."""
+    """The panels: of one option, what it changes most; of rulebooks, what people ask first."""
     if report.option and len(report.variants) > 1:
         for measure in _most_changed(report):
             chart = differences_chart(report, measure, language)
@@ -109,7 +109,7 @@ def _most_changed(report: Report) -> list[Measure]:
 
 
 def _heading(report: Report, language: Language) -> tuple[str, int]:
-    """What the picture is about, and how far down that reaches."""
+    """The heading of the picture, and how far down it reaches."""
     hands, matches = grouped(report.hands, language), grouped(report.matches, language)
     about = say(language, "lab.screen.run", hands=hands, matches=matches, seed=report.seed)
     drawn: list[str] = []

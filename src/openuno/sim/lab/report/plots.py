@@ -1,4 +1,4 @@
-"""From findings to charts: which numbers are drawn, and what is written at them."""
+"""Makes charts from findings: which numbers are drawn, and what is written at them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From values to places along an axis, with ticks at round numbers."""
+"""The scale of an axis: places of values along it, and ticks at round numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 
 _ROOM = 0.06
-"""So much of the span is left free at either end."""
+"""The share of the span that is left free at either end."""
 _FROM_ZERO = 0.45
 """An axis begins at zero where its smallest value is below this part of the largest."""
 
@@ -21,7 +21,7 @@ class Scale:
 
     @classmethod
     def around(cls, values: Iterable[float], *, zero: bool = False) -> Scale:
-        """An axis that has room for all of the values; for zero too, where it must or nearly does.
+        """An axis with room for all of the values; for zero too, if `zero` says so or it is near.
 
         >>> Scale.around([20.0, 30.0, float("inf")])
         Scale(low=19.4, high=30.6)

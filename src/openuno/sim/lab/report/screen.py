@@ -53,7 +53,7 @@ def lines(
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A text in a table, and how it is set off."""
+    """A text in a table, and the terminal code that sets it off."""
 
     text: str
     code: str = ""
@@ -234,7 +234,7 @@ class _Screen:
         return say(self._language, f"lab.{key}", **values)
 
     def _wrapped(self, text: str, mark: str = "") -> str:
-        """The text in lines; those after the first stand in as far as the mark."""
+        """The text in lines; those after the first are indented as far as the mark."""
         room = self._width - len(mark)
         rows = [""]
         for word in text.split(" "):

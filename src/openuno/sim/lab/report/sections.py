@@ -1,4 +1,4 @@
-"""The sections of the page, one a picture: its sentence, the charts, and the figures to look up."""
+"""The sections of the page, one for each picture: its sentence, the charts, and the figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from openuno.text.lang import Language, say
 
 
 class Sections:
-    """Makes the sections of a report."""
+    """Makes the sections of a report's page."""
 
     def __init__(self, report: Report, language: Language) -> None:
         self._report = report
@@ -29,7 +29,7 @@ class Sections:
         self._several = len(report.variants) > 1
 
     def measure(self, measure: Measure) -> str:
-        """All about one measure."""
+        """The section about one measure."""
         language, report = self._language, self._report
         return element(
             "section",
@@ -42,13 +42,13 @@ class Sections:
         )
 
     def lengths(self) -> str:
-        """Short hands and long ones."""
+        """The section about short and long hands."""
         language, report = self._language, self._report
         drawn = [lengths_chart(report, seats, language) for seats in report.seats]
         return self._tables("lengths", lengths_sentence(report, language), drawn)
 
     def places(self) -> str:
-        """Wins by seat."""
+        """The section about wins by seat."""
         language, report = self._language, self._report
         drawn = [places_chart(report, seats, language) for seats in report.seats]
         return self._tables("places", places_sentence(report, language), drawn)
@@ -79,7 +79,7 @@ class Sections:
         return _side_by_side(figures)
 
     def _keys(self) -> str:
-        """What filled and hollow marks mean."""
+        """The key to the charts: what filled and hollow marks mean."""
         shape = element("svg", mark(0, x=6, y=7), aria_hidden="true")
         sure = element("span", shape, self._say("charts.sure"))
         unsure = element("span", shape, self._say("charts.unsure"), class_="unsure")

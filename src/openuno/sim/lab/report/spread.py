@@ -1,4 +1,4 @@
-"""How hands are spread over lengths: counts of hands that took 0, 1, 2 … turns."""
+"""The distribution of hands over lengths: counts of hands that took 0, 1, 2 … turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import ceil
 
 _SHOWN = 0.97
-"""So many hands are drawn; the longest make a picture too wide."""
+"""The share of hands that is drawn; the longest would make a picture too wide."""
 
 
 def percentile(counts: Sequence[int], part: float) -> int:
@@ -21,8 +21,8 @@ def percentile(counts: Sequence[int], part: float) -> int:
 
 
 def side_by_side(spreads: Sequence[Sequence[int]], most: int) -> tuple[int, list[list[float]]]:
-    """The shares of all hands in at most so many bins, alike for every spread, and the number of
-    turns at which the last bin ends.
+    """The shares of all hands in at most so many bins, the same bins for every distribution, and
+    the number of turns at which the last bin ends.
 
     >>> side_by_side([[0, 2, 2, 4], [0, 8]], 2)
     (4, [[0.25, 0.75], [1.0, 0.0]])
@@ -34,7 +34,7 @@ def side_by_side(spreads: Sequence[Sequence[int]], most: int) -> tuple[int, list
 
 
 def binned(counts: Sequence[int], width: int, end: int) -> list[float]:
-    """The share of all hands, for each so many turns up to the end.
+    """The share of all hands in each bin of so many turns, up to the end.
 
     >>> binned([1, 1, 0, 1, 0, 1], 2, 4)
     [0.5, 0.25]

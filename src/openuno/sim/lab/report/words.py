@@ -39,7 +39,7 @@ TO_LUCK = frozenset({Measure.FIRST_SEAT, Measure.SKILL})
 
 
 def name(variant: Variant) -> str:
-    """A variant as it was asked for, without anything that a terminal would obey.
+    """The name of a variant as it was asked for, without anything that a terminal would obey.
 
     `stacking = any` stays on one line; of a long path, the end is shown.
     """
@@ -48,7 +48,7 @@ def name(variant: Variant) -> str:
 
 
 def short_name(variant: Variant, report: Report) -> str:
-    """The same where room is scarce: of the option that is varied only the value."""
+    """The name of a variant where room is scarce: of the option that is varied, only the value."""
     prefix = f"{report.option}{_GLUED}"
     return name(variant).removeprefix(prefix) if report.option else name(variant)
 
@@ -65,7 +65,7 @@ def headline(report: Report, language: Language) -> str:
 
 
 def players(seats: int | Iterable[int], language: Language) -> str:
-    """So many players: `2 and 4 players`."""
+    """The numbers of players, in words: `2 and 4 players`."""
     sizes = [seats] if isinstance(seats, int) else list(seats)
     count = listed(language, [str(size) for size in sizes])
     return say(language, "lab.players", count=count)
