@@ -296,7 +296,7 @@ def judge_link(rules: Rules, below: int, colour: int, kind: Kind) -> int:
 
 
 @kernel
-def are_alike(rules: Rules, kind: Kind, other: Seat) -> bool:
+def are_alike(rules: Rules, kind: Kind, other: Kind) -> bool:
     """H5: whether two cards are identical or, where that is enough, have the same number."""
     if kind == other:
         return True

@@ -11,7 +11,7 @@ from openuno.game.events import HandWon
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.players import make_player
-from openuno.sim.arena.seating import SimTable
+from openuno.sim.arena.seating import Lineup
 from openuno.sim.arena.think_times import Timed
 from openuno.sim.hands import MOST_ACTIONS, hand_seed
 from openuno.sim.jobs import SimulationError
@@ -35,7 +35,7 @@ class Deal:
 class Hand:
     """A deal, played once by bots that sit in some order."""
 
-    def __init__(self, deal: Deal, seated: SimTable, turned: int) -> None:
+    def __init__(self, deal: Deal, seated: Lineup, turned: int) -> None:
         self._deal = deal
         self._random = Random(f"{deal.game_seed} reactions")
         seats = [str(place) for place, _ in enumerate(seated, 1)]

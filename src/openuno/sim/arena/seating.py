@@ -7,11 +7,11 @@ from itertools import combinations, repeat
 
 from openuno.sim.arena.players import Participant
 
-SimTable = tuple[Participant, ...]
+Lineup = tuple[Participant, ...]
 """The participants at a table, in the order they sit, to the left."""
 
 
-def tables(participants: Sequence[Participant], seats: int) -> tuple[SimTable, ...]:
+def tables(participants: Sequence[Participant], seats: int) -> tuple[Lineup, ...]:
     """The tables of a tournament: one where there is a seat for everyone, the last one named taking
     all that are left; otherwise one for every combination.
     """
@@ -23,7 +23,7 @@ def tables(participants: Sequence[Participant], seats: int) -> tuple[SimTable, .
     return ((*participants, *rest),)
 
 
-def seating(table: SimTable, deal: int, turned: int) -> SimTable:
+def seating(table: Lineup, deal: int, turned: int) -> Lineup:
     """Who sits where in one hand of a deal: everyone so many places further to the left.
 
     With every second deal they sit the other way round, so that nobody always plays after the same

@@ -16,7 +16,7 @@ from openuno.game.game import check_table
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import Participant
-from openuno.sim.arena.seating import SimTable, seating
+from openuno.sim.arena.seating import Lineup, seating
 from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.estimates import Values
 from openuno.sim.runners import Stop, in_order
@@ -39,7 +39,7 @@ class DealResult:
 class Tournament:
     """A tournament: who plays against whom, under which rules, in which deals."""
 
-    tables: tuple[SimTable, ...]
+    tables: tuple[Lineup, ...]
     rulebook: Rulebook
     deals: int
     seed: int
