@@ -11,6 +11,7 @@ from tools import (
     page_sources,
     pictures,
     protocol_schemas,
+    sheets_page,
 )
 
 MAKERS = (
@@ -20,6 +21,7 @@ MAKERS = (
     page_sources,
     pictures,
     protocol_schemas,
+    sheets_page,
 )
 
 
