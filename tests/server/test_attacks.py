@@ -24,6 +24,7 @@ from openuno.protocol import VERSION
 from openuno.protocol.http import CreateTable
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import make_app, serving
+from openuno.server.net.body_drain import MOST_BYTES
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.storage import Change, StorageDown
@@ -588,6 +589,29 @@ async def test_a_flood_of_requests_tables_and_bodies(server: Victim) -> None:
     for size in (16_385, 100_000, 1_000_000):
         answer = await server.ask("/api/tables", b" " * size, address=address())
         assert (answer.status, answer.json["code"]) == (413, "request_too_large")
+
+
+POST = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@story
+async def test_whoever_sends_too_much_hears_so_and_is_not_read_for_ever(server: Victim) -> None:
+    asks_first = POST + b"Expect: 100-continue\r\nContent-Length: 50000\r\n\r\n"
+    far_too_much = POST + b"Content-Length: 9000000\r\n\r\n" + b" " * MOST_BYTES
+    stops_halfway = POST + b"Content-Length: 50000\r\n\r\n" + b" " * 20_000
+    for sent in (asks_first, far_too_much, stops_halfway):
+        answer = await asyncio.to_thread(answer_without_hanging_up, server, sent)
+        assert b"100 Continue" not in answer
+        assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+def answer_without_hanging_up(server: Victim, sent: bytes) -> bytes:
+    with server.connect() as connection:
+        connection.sendall(sent)
+        answer = b""
+        while b"request_too_large" not in answer and (part := connection.recv(65_536)):
+            answer += part
+        return answer
 
 
 # The slow

@@ -20,6 +20,7 @@ from openuno.live.pace import Pace
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
 from openuno.rulebooks.validation import clashing
+from openuno.server.net.body_drain import BodyDrain
 from openuno.server.net.context import AppContext, NotAllowed, TooMany, language_of
 from openuno.server.net.headers import Guard
 from openuno.server.net.openapi import Document
@@ -71,7 +72,7 @@ def make_app(context: AppContext) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Guard(app, context.config)
+    return Guard(BodyDrain(app), context.config)
 
 
 @asynccontextmanager
