@@ -20,7 +20,7 @@ from openuno.bots.policies.players import Players
 from openuno.core import jit
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.rng import below
-from openuno.core.data.rules import HOUSE_RULES_OFF, OPTIONS, Rules, rules_record
+from openuno.core.data.rules import OPTIONS, PLAIN, Rules, rules_record
 from openuno.core.data.state import Phase, State
 from openuno.core.data.verbs import FIRST_CARD
 from openuno.core.effects.deal import begin_match, deal_hand
@@ -165,6 +165,6 @@ def _table() -> tuple[np.void, np.void]:
     return played.new_table().data, played.new_players().data
 
 
-def _run(kernel: Any, *arguments: Any, frozen: dict[str, int] = HOUSE_RULES_OFF) -> int:
+def _run(kernel: Any, *arguments: Any, frozen: dict[str, int] = PLAIN) -> int:
     run = cast("Callable[..., int]", jit.compiled(kernel, frozen))
     return run(State().data, rules_record(_RULES), *arguments)

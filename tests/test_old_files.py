@@ -47,7 +47,7 @@ def every(kind: str) -> pytest.MarkDecorator:
 
 @every("presets")
 def test_presets_are_what_they_were(name: str) -> None:
-    options, expected = load(name).options(), EXPECTED["presets"][name]
+    options, expected = load(name, edition=1).options(), EXPECTED["presets"][name]
     assert {option: options[option] for option in expected} == expected
 
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from openuno.core.data.cards import NO_COLOUR
 from openuno.core.data.rng import seed_with, seed_words
-from openuno.core.data.rules import decks_for
+from openuno.core.data.rules import FIRST_EDITION, decks_for
 from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, give, put_on_pile, sum_up
 from openuno.game.card import Card, text_of
 from openuno.game.fields import Fields
@@ -39,6 +39,7 @@ from openuno.text.errors import InputError
 POSITION_FIELDS = (
     "rulebook",
     "options",
+    "edition",
     "seats",
     "dealer",
     "turn",
@@ -74,14 +75,17 @@ class Position:
     """Whether a file left the random numbers to the seed."""
 
     @classmethod
-    def from_dict(cls, table: Mapping[str, object]) -> Position:
-        """The position that a referee's file describes."""
-        return cls.read(Fields(table, POSITION_FIELDS))
+    def from_dict(cls, table: Mapping[str, object], edition: int = FIRST_EDITION) -> Position:
+        """The position of a game that was written down, of this edition if it says none."""
+        return cls.read(Fields(table, POSITION_FIELDS), edition=edition)
 
     @classmethod
-    def read(cls, given: Fields, folder: Path | None = None) -> Position:
+    def read(
+        cls, given: Fields, folder: Path | None = None, edition: int = FIRST_EDITION
+    ) -> Position:
         """The position in these fields; a rulebook's file may stand in the folder."""
-        rulebook, seats, seed = read_rulebook(given, folder), read_seats(given), read_seed(given)
+        rulebook = read_rulebook(given, folder, edition)
+        seats, seed = read_seats(given), read_seed(given)
         state = blank_state(len(seats), decks_for(rulebook.rules, len(seats)))
         discard = given.cards("discard")
         check_discard(discard)
@@ -122,6 +126,7 @@ class Position:
         return {
             "rulebook": name,
             **({"options": options} if options else {}),
+            **self.rulebook.edition_field(),
             "seats": list(seats),
             "dealer": seats[state.dealer],
             **({} if state.turn == NOBODY else {"turn": seats[state.turn]}),

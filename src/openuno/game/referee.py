@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from openuno.core.data.rules import EDITION
 from openuno.files import read_toml
 from openuno.game.actions import Action
 from openuno.game.fields import Fields
@@ -53,10 +54,13 @@ def referee(
 def open_table(
     table: Mapping[str, object], folder: Path | None = None, *, compiled: bool = False
 ) -> Game:
-    """The game before its first action: in the position given, or dealt."""
+    """The game before its first action: in the position given, or dealt.
+
+    People write such files, and mean the rules as they are now.
+    """
     given = Fields(table, _FIELDS)
     if "hands" in given:
-        return Game.from_position(Position.read(given, folder), compiled=compiled)
+        return Game.from_position(Position.read(given, folder, EDITION), compiled=compiled)
     return _deal(given, folder, compiled)
 
 
@@ -69,7 +73,7 @@ def _deal(given: Fields, folder: Path | None, compiled: bool) -> Game:
     dealer = read_seat(given, "dealer", seats, seats[-1]) if "dealer" in given else ""
     return Game(
         seats,
-        read_rulebook(given, folder),
+        read_rulebook(given, folder, EDITION),
         seed=read_seed(given),
         dealer=dealer,
         stack=given.cards("draw"),

@@ -33,6 +33,7 @@ _FIELDS = (
     "openuno_replay",
     "rulebook",
     "options",
+    "edition",
     "seats",
     "fair",
     "seed",
@@ -142,6 +143,7 @@ class Replay:
             "openuno_replay": FORMAT,
             "rulebook": name,
             "options": options,
+            **self.rulebook.edition_field(),
             "seats": list(self.seats),
             **start,
             "actions": list(self.actions),
@@ -162,7 +164,7 @@ class Replay:
             fair, commitment = _read_fair(given, seats)
             start = Dealt.fairly(fair)
         elif "position" in given:
-            start = Position.from_dict(given.table("position"))
+            start = Position.from_dict(given.table("position"), rulebook.edition)
         else:
             start = Dealt(read_seed(given), given.text("dealer", ""), given.cards("stack"))
         actions = tuple(given.texts("actions"))

@@ -5,15 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from openuno.core.data.rng import SEED_LIMIT
+from openuno.core.data.rules import EDITION, FIRST_EDITION
 from openuno.game.fields import Fields
 from openuno.game.notation import check_seat, check_seats
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, inside, shown
 
 
-def read_rulebook(given: Fields, folder: Path | None = None) -> Rulebook:
-    """The rulebook named, or found in the folder, with the options changed."""
-    return load(given.text("rulebook", "official"), given.table("options"), folder=folder)
+def read_rulebook(
+    given: Fields, folder: Path | None = None, edition: int = FIRST_EDITION
+) -> Rulebook:
+    """The rulebook named, or found in the folder, with the options changed.
+
+    If the edition is not said, it is the one given: the first, where a match was written down.
+    """
+    name, options = given.text("rulebook", "official"), given.table("options")
+    edition = given.number("edition", edition, least=FIRST_EDITION, most=EDITION)
+    return load(name, options, folder=folder, edition=edition)
 
 
 def read_seats(given: Fields) -> tuple[str, ...]:

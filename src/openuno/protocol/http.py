@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots.level import Level
+from openuno.core.data.rules import EDITION, FIRST_EDITION
 from openuno.game.card import Card
 from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
@@ -117,6 +118,8 @@ class ReadRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rulebook: Annotated[str, msgspec.Meta(max_length=40)] = "official"
     options: Mapping[str, bool | int | str] = {}
+    edition: Annotated[int, msgspec.Meta(ge=FIRST_EDITION, le=EDITION)] = EDITION
+    """The reading of the rule sheets that the rulebook is of."""
 
 
 class RulesRead(msgspec.Struct, frozen=True):
@@ -181,6 +184,7 @@ class HandReplay(msgspec.Struct, frozen=True):
 
     rulebook: str
     options: Mapping[str, bool | int | str]
+    edition: int
     seats: tuple[str, ...]
     hand: int
     hands: int

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from openuno.bots.level import Level
+from openuno.core.data.rules import FIRST_EDITION
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -78,3 +79,5 @@ class TableView(msgspec.Struct, frozen=True):
     """The randomness that each person has added to the deals of this match."""
     last: MatchResult | None = None
     """How the last match ended."""
+    edition: int = FIRST_EDITION
+    """The reading of the rule sheets that the rulebook is of: an old table keeps its own."""

@@ -20,8 +20,9 @@ from importlib import resources
 from pathlib import Path
 from typing import cast
 
-from openuno.core.data.rules import OPTIONS, Deck, Rules, word
+from openuno.core.data.rules import EDITION, FIRST_EDITION, OPTIONS, Deck, Rules, word
 from openuno.files import read_toml
+from openuno.rulebooks.editions import FIRST
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.validation import change
 from openuno.text.errors import InputError, Near, inside, one_line, short, shown
@@ -54,10 +55,12 @@ def load(
     changes: Mapping[str, object] | None = None,
     *,
     folder: Path | None = None,
+    edition: int = EDITION,
 ) -> Rulebook:
     """The rulebook of this name or in this file, with some options changed.
 
-    A relative path starts at `folder`, or where the program runs.
+    A relative path starts at `folder`, or where the program runs. Of our own rulebooks there are
+    several editions, for matches that began by one; a file always means the present one.
 
     >>> load("harsh").rules.uno_penalty
     6
@@ -65,13 +68,21 @@ def load(
     4
     """
     if not isinstance(rulebook, Rulebook):
-        rulebook = _find(rulebook, folder or Path())
+        rulebook = _find(rulebook, folder or Path(), edition)
     return rulebook.with_options(**changes) if changes else rulebook
 
 
 @functools.cache
-def preset(name: str) -> Rulebook:
-    """The rulebook of this name that comes with OpenUNO; opens no other file."""
+def preset(name: str, edition: int = EDITION) -> Rulebook:
+    """The rulebook of this name that comes with OpenUNO; opens no other file.
+
+    >>> preset("strict", 1).rules.edition
+    1
+    """
+    if edition == FIRST_EDITION:
+        rulebook = preset(name)
+        rules = change(rulebook.rules, FIRST.get(name, {}))
+        return replace(rulebook, rules=replace(rules, edition=FIRST_EDITION))
     if name not in _NAMES:
         near = Near.to(name, _NAMES)
         raise InputError("unknown_rulebook", name=shown(name), known=_KNOWN, near=near)
@@ -79,11 +90,11 @@ def preset(name: str) -> Rulebook:
         return _load_file(path, ())
 
 
-def _find(name: Path | str, folder: Path) -> Rulebook:
+def _find(name: Path | str, folder: Path, edition: int) -> Rulebook:
     path = folder / name
     if isinstance(name, Path) or (name not in _NAMES and _is_path(name, path)):
         return _load_file(path, ())
-    return preset(name)
+    return preset(name, edition)
 
 
 def _is_path(text: str, path: Path) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from openuno.core.data.rules import OPTIONS, Rules, Value
+from openuno.core.data.rules import FIRST_EDITION, OPTIONS, Rules, Value
 from openuno.rulebooks.validation import change, check, read, unused
 
 
@@ -54,5 +54,16 @@ class Rulebook:
         """The preset, and what to change in it, that together play like this rulebook anywhere."""
         from openuno.rulebooks.loading import names, preset  # they read files into this class
 
-        base = preset(self.name if self.name in names() else names()[0])
-        return base.name, self.changed_from(base)
+        name = self.name if self.name in names() else names()[0]
+        return name, self.changed_from(preset(name, self.edition))
+
+    @property
+    def edition(self) -> int:
+        """The reading of the sheets that this is a rulebook of."""
+        return self.rules.edition
+
+    def edition_field(self) -> dict[str, int]:
+        """What a match says of its edition when it is written down: of the first one nothing, for
+        it was the only one when it was written.
+        """
+        return {} if self.edition == FIRST_EDITION else {"edition": self.edition}

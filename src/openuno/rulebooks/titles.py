@@ -25,5 +25,7 @@ def summary(rulebook: Rulebook, language: Language = "en") -> str:
 
 
 def _is_ours(rulebook: Rulebook) -> bool:
-    """Whether a rulebook is a preset, unchanged."""
-    return rulebook.name in names() and not rulebook.changed_from(preset(rulebook.name))
+    """Whether this is one of the rulebooks that come with OpenUNO, unchanged."""
+    return rulebook.name in names() and not rulebook.changed_from(
+        preset(rulebook.name, rulebook.edition)
+    )

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from openuno.bots.level import Level
+from openuno.core.data.rules import FIRST_EDITION
 
 Options = Mapping[str, bool | int | str]
 
@@ -41,6 +42,9 @@ class TableOpened(Payload, frozen=True, tag="table_opened"):
     bots: tuple[tuple[str, Level], ...]
     secret: str
     """What the first match will be dealt from."""
+    edition: int = FIRST_EDITION
+    """The reading of the sheets that the rulebook is of; logs from before there were several say
+    nothing of it."""
 
 
 class SeatTaken(Payload, frozen=True, tag="seat_taken"):
@@ -91,6 +95,7 @@ class RulesChanged(Payload, frozen=True, tag="rules_changed"):
 
     rulebook: str
     options: Options
+    edition: int = FIRST_EDITION
 
 
 class MatchStarted(Payload, frozen=True, tag="match_started"):
@@ -104,6 +109,7 @@ class MatchStarted(Payload, frozen=True, tag="match_started"):
     contributions: Mapping[str, str]
     next_secret: str
     """What the match after this one will be dealt from."""
+    edition: int = FIRST_EDITION
 
 
 class Acted(Payload, frozen=True, tag="acted"):

@@ -18,7 +18,7 @@ from openuno.bots.policies.players import Players
 from openuno.core import jit
 from openuno.core.data.log_rows import new_log
 from openuno.core.data.rng import seed_words
-from openuno.core.data.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.data.rules import PLAIN, Rules, is_plain, rules_record
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS, State
 from openuno.core.engine import LOG_ROWS
 from openuno.game.game import check_table
@@ -105,7 +105,7 @@ class Job:
         table, players = self.new_table(), self.new_players()
         kernel = cast("Callable[..., int]", play_matches if self.matches else play_hands)
         if compiled:
-            frozen = None if self.general or has_house_rules(self.rules) else HOUSE_RULES_OFF
+            frozen = None if self.general or not is_plain(self.rules) else PLAIN
             run = jit.compiled(kernel, frozen)
             game: Any = (
                 State().data,

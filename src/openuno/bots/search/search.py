@@ -30,7 +30,7 @@ from openuno.bots.search.rollouts import (
     compare,
 )
 from openuno.core.data.rng import seed_with, seed_words
-from openuno.core.data.rules import HOUSE_RULES_OFF, Rules, has_house_rules, rules_record
+from openuno.core.data.rules import PLAIN, Rules, is_plain, rules_record
 from openuno.core.data.state import State
 from openuno.core.jit import compiled
 
@@ -96,7 +96,7 @@ class Search:
 
     def __init__(self, rules: Rules, clock: Clock) -> None:
         self._rules = rules_record(rules)
-        self._frozen = None if has_house_rules(rules) else HOUSE_RULES_OFF
+        self._frozen = PLAIN if is_plain(rules) else None
         self._compare: Callable[..., None] | None = None
         self._clock = clock
         self._games = np.zeros(GAMES, State.dtype)

@@ -19,6 +19,11 @@ from openuno.core.jit import kernel
 
 V = TypeVar("V")
 
+EDITION = 2
+"""The reading of the rule sheets that a new match is played by."""
+FIRST_EDITION = 1
+"""The reading of matches that say nothing of editions: there was one then."""
+
 # fmt: off
 Clause = Literal[
     "S1", "S2", "S3", "S4", "S5",
@@ -190,7 +195,11 @@ def _cards(default: int, clause: Clause) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One table's rules: a value for every option. The defaults are the rulebook `official`."""
+    """One table's rules: a value for every option. The defaults are the rulebook `official`.
+
+    `edition` is no option: nobody sets it. It says by which reading of the sheets a match was
+    dealt, so that one that is under way goes on as it began; `docs/decisions/0012` has the story.
+    """
 
     deck: Deck = _house(Deck.STANDARD, "H12", "S1")
     hand_size: int = _option(7, "S4", least=1, most=20)
@@ -230,6 +239,7 @@ class Rules:
     teams: bool = _house(False, "H6")
     shuffle_seats: bool = _house(False, "H11")
     next_dealer: NextDealer = _house(NextDealer.LEFT, "S3", "H13")
+    edition: int = EDITION
 
 
 Value = int | bool | str
@@ -278,13 +288,15 @@ class Option:
 
 
 OPTIONS: dict[str, Option] = {
-    f.name: Option(f.name, f.default, **f.metadata) for f in fields(Rules)
+    f.name: Option(f.name, f.default, **f.metadata) for f in fields(Rules) if f.metadata
 }
 """Every option by name, in the order people read them."""
 
 
 HOUSE_RULES_OFF = {option.name: int(option.default) for option in OPTIONS.values() if option.house}
-"""The house rules when none is on, which compiled code can take for granted (`jit.compiled`)."""
+"""Every house rule, and the value at which it is not played."""
+PLAIN = {**HOUSE_RULES_OFF, "edition": EDITION}
+"""What compiled code can take for granted at a plain table (`jit.compiled`)."""
 
 
 def has_house_rules(rules: Rules) -> bool:
@@ -292,17 +304,23 @@ def has_house_rules(rules: Rules) -> bool:
     return any(getattr(rules, name) != value for name, value in HOUSE_RULES_OFF.items())
 
 
+def is_plain(rules: Rules) -> bool:
+    """Whether a table has no house rule, and plays as the sheets are read now."""
+    return all(getattr(rules, name) == value for name, value in PLAIN.items())
+
+
 def word(value: IntEnum) -> str:
     """The word for a choice: `Draw.ANY_TIME` is `any_time`, `Deck.DECK_2015` is `2015`."""
     return value.name.lower().removeprefix("deck_")
 
 
-RULES_DTYPE = np.dtype([(name, np.int64) for name in OPTIONS])
+RULES_DTYPE = np.dtype([(f.name, np.int64) for f in fields(Rules)])
 
 
 def rules_record(rules: Rules) -> np.void:
     """The rules as the record that compiled code reads."""
-    return np.array([tuple(int(getattr(rules, name)) for name in OPTIONS)], RULES_DTYPE)[0]
+    values = tuple(int(getattr(rules, f.name)) for f in fields(Rules))
+    return np.array([values], RULES_DTYPE)[0]
 
 
 @kernel

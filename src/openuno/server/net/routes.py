@@ -198,12 +198,12 @@ async def read_rules(
     data: JSONBody[h.ReadRules], request: AnyRequest, lang: Lang = None
 ) -> h.RulesRead:
     """Rules in words, with some options changed; refused if they do not go together."""
-    rulebook = rulebook_of(data.rulebook, data.options)
+    rulebook = rulebook_of(data.rulebook, data.options, data.edition)
     language = lang or language_of(request.headers.get("accept-language"))
     return h.RulesRead(
         title(rulebook, language),
         rulebook.options(),
-        rulebook.changed_from(preset(rulebook.name)),
+        rulebook.changed_from(preset(rulebook.name, rulebook.edition)),
         unused(rulebook.rules),
         facts_of(rulebook.rules),
         prose(rulebook, language),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from openuno.bots.bot_names import bot_names
+from openuno.core.data.rules import EDITION
 from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
 from openuno.game.game import Game, check_table
@@ -42,6 +43,7 @@ class CommandHandler:
             key=key,
             bots=tuple(zip(bot_names([name]), asked.bots, strict=False)),
             secret=self.new_secret(),
+            edition=rulebook.edition,
         )
 
     def take_seat(self, table: Table, asked: TakeSeat, key: str) -> r.SeatTaken:
@@ -93,8 +95,8 @@ class CommandHandler:
                 return r.BotSeated(other, next(bot_names(taken)), level)
             case c.ChangeRules(rulebook=name, options=changes):
                 _between_matches(table)
-                base, options = rulebook_of(name, changes).as_preset()
-                return r.RulesChanged(base, options)
+                rulebook = rulebook_of(name, changes)
+                return r.RulesChanged(*rulebook.as_preset(), rulebook.edition)
 
     def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
         game = _match(table)
@@ -125,7 +127,7 @@ class CommandHandler:
         players = tuple(info.name for info in state.seats if info.name)
         if len(players) < 2:
             raise InputError("too_few_players")
-        check_table(load(state.rulebook, state.options).rules, len(players))
+        check_table(state.agreed_rules, len(players))
         return r.MatchStarted(
             number=state.match,
             seats=players,
@@ -134,6 +136,7 @@ class CommandHandler:
             secret=state.secret,
             contributions=state.contributions,
             next_secret=self.new_secret(),
+            edition=state.edition,
         )
 
     def _name(self, name: str, taken: list[str] | tuple[()]) -> str:
@@ -145,11 +148,11 @@ class CommandHandler:
         return check_seats([name, "?" if name != "?" else "!"])[0]
 
 
-def rulebook_of(name: str, options: r.Options) -> Rulebook:
+def rulebook_of(name: str, options: r.Options, edition: int = EDITION) -> Rulebook:
     """One of our rulebooks, changed; a stranger's text must not be taken for a path."""
     if name not in names():
         raise InputError("unknown_preset", known=", ".join(names()))
-    return load(name, options)
+    return load(name, options, edition=edition)
 
 
 def suggestion(table: Table, seat: int, text: str) -> str:

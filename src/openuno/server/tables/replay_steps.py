@@ -26,7 +26,14 @@ def show_again(
         return None
     name, options = game.rulebook.as_preset()
     return HandReplay(
-        name, options, game.seats, hand, game.hand_number, game.partners, tuple(steps)
+        name,
+        options,
+        game.rulebook.edition,
+        game.seats,
+        hand,
+        game.hand_number,
+        game.partners,
+        tuple(steps),
     )
 
 

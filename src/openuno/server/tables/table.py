@@ -104,7 +104,8 @@ class Table:
             seats=tuple(state.seats),
             rulebook=state.rulebook,
             options=state.options,
-            facts=facts_of(load(state.rulebook, state.options).rules),
+            edition=state.edition,
+            facts=facts_of(state.agreed_rules),
             partners={} if self.match is None else self.match.partners,
             public=state.settings.public,
             spectators=state.settings.spectators,
@@ -229,8 +230,9 @@ class Table:
                 name = self.state.seats[seat].name
                 self.state.contributions[name] = randomness
                 return [m.RandomnessAdded(name)]
-            case r.RulesChanged(rulebook, options):
+            case r.RulesChanged(rulebook, options, edition):
                 self.state.rulebook, self.state.options = rulebook, options
+                self.state.edition = edition
                 return [m.RulesChanged(rulebook)]
             case r.MatchStarted():
                 return self._start_match(payload)
@@ -248,6 +250,7 @@ class Table:
             seats=[SeatInfo(payload.name), *[SeatInfo()] * empty, *bots],
             keys=[payload.key, *[""] * (count - 1)],
             secret=payload.secret,
+            edition=payload.edition,
         )
 
     def _sit(self, seat: int, info: SeatInfo, key: str) -> None:
@@ -301,7 +304,7 @@ def fair_deal(secret: str, contributions: Mapping[str, str]) -> FairDeal:
 
 def begin(payload: r.MatchStarted) -> Game:
     """The game of a match before its first action."""
-    rulebook = load(payload.rulebook, payload.options)
+    rulebook = load(payload.rulebook, payload.options, edition=payload.edition)
     return Game(payload.seats, rulebook, fair=fair_deal(payload.secret, payload.contributions))
 
 

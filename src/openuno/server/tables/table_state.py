@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from openuno.core.data.rules import FIRST_EDITION, Rules
 from openuno.protocol.table_view import MatchResult, SeatInfo
+from openuno.rulebooks import load
 from openuno.server.payloads import Options, Settings
 
 NOBODY = -1
@@ -47,6 +49,13 @@ class TableState(msgspec.Struct):
     """When the last entry was, in a snapshot."""
     position: dict[str, Any] | None = None
     """The game that is on or was last, in a snapshot."""
+    edition: int = FIRST_EDITION
+    """The reading of the sheets that the rulebook is of, until the host changes the rules."""
+
+    @property
+    def agreed_rules(self) -> Rules:
+        """The rules that this match is played by, or the next one will be."""
+        return load(self.rulebook, self.options, edition=self.edition).rules
 
     def seat_of(self, name: str) -> int:
         """The seat of somebody in the match."""
