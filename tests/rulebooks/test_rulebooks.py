@@ -53,8 +53,8 @@ option                official strict traditional traditional-low harsh classic 
 hand_size             7 7 7 7 7 7 10 7
 decks                 0 0 0 0 0 0 0 0
 turn                  single single single single single single chain single
-draw                  any_time only_if_unable any_time any_time any_time any_time any_time \
-only_if_unable
+draw                  any_time only_if_no_match any_time any_time any_time any_time any_time \
+only_if_no_match
 draw_count            one one one one one one one one
 after_draw            may_play may_play may_play may_play may_play may_play may_play may_play
 wild_draw_four        no_matching_colour nothing_else_playable no_matching_colour \
@@ -64,7 +64,9 @@ wild_draw_four_victim loses_turn loses_turn loses_turn loses_turn plays_on loses
 loses_turn
 challenge_guilty      4 - 4 4 - 4 4 4
 challenge_innocent    6 - 6 6 - 6 6 6
-reverse_with_two      skip skip skip skip skip skip skip skip
+reverse_with_two      skip nothing nothing nothing nothing nothing nothing nothing
+catch_window          next_turn no_limit next_turn next_turn next_turn next_turn next_turn \
+next_turn
 uno_penalty           2 2 2 2 6 2 2 2
 false_uno_penalty     0 2 0 0 0 4 4 0
 false_catch_penalty   0 2 0 0 0 0 0 0

@@ -227,6 +227,8 @@ class CardTracker:
         fits = self._fits() & finishing(self.rules) if len(hand) == 1 else self._fits()
         if self.rules.draw == Draw.ONLY_IF_UNABLE:
             self._exclude(seat, fits)
+        elif self.rules.draw == Draw.ONLY_IF_NO_MATCH:
+            self._exclude(seat, fits & ~WILDS_MASK)
         for held in hand:
             held.seems_not |= fits & ~WILDS_MASK & ~held.cannot
 

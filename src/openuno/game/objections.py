@@ -13,7 +13,7 @@ from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
 from openuno.core.data.state import NOBODY, State, top_card
 from openuno.core.legality.judge import judge_link
-from openuno.core.legality.playable import four_is_legal, playable
+from openuno.core.legality.playable import four_is_legal, obliging, playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour, Face
 from openuno.game.view import hand_of, top_of
@@ -37,7 +37,8 @@ def objection(
         values |= more
     elif refusal is Refusal.MUST_PLAY:
         sentence = f"{code}_{action.words()}"
-        values["cards"] = _cards_in(playable(state, rules))
+        against = obliging(state, rules) if isinstance(action, a.Draw) else playable(state, rules)
+        values["cards"] = _cards_in(against)
     elif refusal is Refusal.HAND_FULL:
         values["count"] = rules.hand_limit
     elif isinstance(action, a.Swap) and refusal is Refusal.PLAYER_OUT:

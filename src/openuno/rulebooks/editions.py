@@ -13,7 +13,7 @@ _SHEET: Mapping[str, Value] = {"reverse_with_two": "skip"}
 """Of every sheet it was thought that a Reverse between two players is a Skip (T6)."""
 
 FIRST: Mapping[str, Mapping[str, Value]] = {
-    "strict": {**_SHEET, "draw": "only_if_unable"},
+    "strict": {**_SHEET, "draw": "only_if_unable", "catch_window": "next_turn"},
     "traditional": _SHEET,
     "traditional-low": _SHEET,
     "harsh": _SHEET,

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from openuno.core.data.rules import (
     CLAUSES,
     AfterDraw,
+    CatchWindow,
     Clause,
     Deflect,
     LastCard,
@@ -122,7 +123,7 @@ def _check(facts: ProseFacts) -> str:
 
 
 def _turn_begins(facts: ProseFacts) -> str:
-    if not facts.calling:
+    if not facts.calling or facts.rules.catch_window == CatchWindow.NO_LIMIT:
         return ""
     answer = "stack" if facts.stack else "challenge" if facts.challenge else "plain"
     return f"{answer}_jump" if facts.rules.jump_in else answer
@@ -366,7 +367,7 @@ SECTIONS = (
         (
             paragraph(of_option("uno_call")),
             paragraph(
-                says("uno.window", "U2", when=lambda facts: facts.calling),
+                of_option("catch_window"),
                 one_of(
                     "turn_begins",
                     _turn_begins,
@@ -381,7 +382,10 @@ SECTIONS = (
                 ),
                 says("uno.caught", "U2", when=lambda facts: facts.calling),
             ),
-            paragraph(says("uno.safe", "U2", "U3", when=lambda facts: facts.calling)),
+            paragraph(
+                says("uno.safe", "U3", when=lambda facts: facts.calling),
+                says("uno.late", "U2", when=lambda facts: facts.calling),
+            ),
             paragraph(
                 says(
                     "uno.follows",

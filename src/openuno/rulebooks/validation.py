@@ -143,6 +143,12 @@ CLASHES = (
         lambda rules: rules.uno_call == UnoCall.AUTO,
     ),
     Clash(
+        "catch_window",
+        "uno_call",
+        "penalty_without_calls",
+        lambda rules: rules.uno_call == UnoCall.AUTO,
+    ),
+    Clash(
         "last_card_draws",
         "last_card",
         "no_draw_card_is_last",
@@ -211,8 +217,8 @@ def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
     >>> change(Rules(), {"draw": "anytime"})
     Traceback (most recent call last):
     ...
-    openuno.text.errors.InputError: options.draw is "anytime"; it must be any_time or \
-only_if_unable. Did you mean any_time?
+    openuno.text.errors.InputError: options.draw is "anytime"; it must be any_time, \
+only_if_no_match or only_if_unable. Did you mean any_time?
     """
     changed = replace(rules, **read(changes))
     check(changed)

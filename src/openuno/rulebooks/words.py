@@ -71,7 +71,7 @@ def allowed(option: Option, language: Language = "en") -> str:
 
     >>> from openuno.core.data.rules import OPTIONS
     >>> allowed(OPTIONS["draw"]), allowed(OPTIONS["uno_penalty"])
-    ('any_time or only_if_unable', 'a whole number from 0 to 20')
+    ('any_time, only_if_no_match or only_if_unable', 'a whole number from 0 to 20')
     """
     if option.is_flag:
         return either([yes_or_no(True), yes_or_no(False)], language)

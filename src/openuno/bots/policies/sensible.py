@@ -13,11 +13,13 @@ from openuno.bots.policies.worth import HITS_MASK, WINS, best_colour, brings_tur
 from openuno.core.data.cards import NO_COLOUR, WILD, WILDS_MASK, coded, is_in, kind_of, lowest
 from openuno.core.data.codecs import Mask
 from openuno.core.data.flat_records import Ints
-from openuno.core.data.rules import AfterDraw, Draw, DrawCount, Rules
+from openuno.core.data.refusals import Refusal
+from openuno.core.data.rules import AfterDraw, DrawCount, Rules
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.core.jit import kernel
-from openuno.core.legality.playable import can_challenge, can_draw, honestly_playable, playable
+from openuno.core.legality.judge import judge_draw
+from openuno.core.legality.playable import can_challenge, honestly_playable, playable
 
 _KEEP = (-98, -86)
 """A drawn card worth less is kept, between two players and among more; early on, wilds are."""
@@ -124,9 +126,8 @@ def may_draw_one(s: State, rules: Rules) -> bool:
     then lay it, and is not eliminated by it.
     """
     return (
-        rules.draw == Draw.ANY_TIME
-        and rules.draw_count == DrawCount.ONE
+        rules.draw_count == DrawCount.ONE
         and rules.after_draw != AfterDraw.ENDS_TURN
         and (rules.elimination == 0 or s.size[s.turn] + 1 < rules.elimination)
-        and can_draw(s, rules)
+        and judge_draw(s, rules) == Refusal.NONE
     )

@@ -51,6 +51,7 @@ class Refusal(IntEnum):
     HAND_FULL = 36
     NOT_ALIKE = 37
     LAST_CARD_NOT_ALLOWED = 38
+    CATCH_TOO_LATE = 39
 
 
 REFUSAL_CLAUSES: dict[Refusal, Clause] = {
@@ -80,6 +81,7 @@ REFUSAL_CLAUSES: dict[Refusal, Clause] = {
     Refusal.UNO_WHEN_OUT: "U4",
     Refusal.FALSE_CATCH: "U4",
     Refusal.CATCH_SELF: "U2",
+    Refusal.CATCH_TOO_LATE: "U2",
     Refusal.SUGGEST_SELF: "P1",
     Refusal.PLAYER_OUT: "H7",
     Refusal.DOES_NOT_ANSWER: "H1",

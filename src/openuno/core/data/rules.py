@@ -51,7 +51,8 @@ class Draw(IntEnum):
     """T5: when a player may draw."""
 
     ANY_TIME = 0
-    ONLY_IF_UNABLE = 1
+    ONLY_IF_NO_MATCH = 1
+    ONLY_IF_UNABLE = 2
 
 
 class DrawCount(IntEnum):
@@ -140,6 +141,14 @@ class LastCard(IntEnum):
     NO_ACTION = 2
 
 
+class CatchWindow(IntEnum):
+    """U2: until when somebody who forgot to call UNO can be caught."""
+
+    NEXT_TURN = 0
+    OWN_TURN = 1
+    NO_LIMIT = 2
+
+
 class UnoCall(IntEnum):
     """U1, H9: whether UNO has to be called."""
 
@@ -223,6 +232,7 @@ class Rules:
     jump_in: bool = _house(False, "H3")
     jump_wilds: bool = _house(False, "H3")
     uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1", "H9")
+    catch_window: CatchWindow = _option(CatchWindow.NEXT_TURN, "U2")
     uno_penalty: int = _cards(2, "U2")
     false_uno_penalty: int = _cards(0, "U4")
     false_catch_penalty: int = _cards(0, "U4")

@@ -147,6 +147,8 @@ class State(FlatRecord):
     """H7: 1 for a seat that was eliminated."""
     due: Annotated[Seats, Codec.SEATS, Written(key="catchable")]
     """U2: 1 for a seat that laid its next-to-last card without calling, while it can be caught."""
+    called: Annotated[Seats, Codec.SEATS]
+    """U1: 1 for a seat that has called UNO for the one card it holds."""
     size: Annotated[Seats, Follows("counts")]
     """The number of cards in each hand."""
     held: Annotated[Seats, Follows("counts")]
@@ -237,6 +239,7 @@ def clear_table(s: State) -> None:
     """Takes all cards off the table and resets what was left of the hand before."""
     for seat in range(s.seats):
         s.due[seat] = 0
+        s.called[seat] = 0
         s.size[seat] = 0
         s.held[seat] = 0
         for kind in range(KINDS):

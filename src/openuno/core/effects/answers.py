@@ -40,8 +40,8 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
 
 @kernel
 def accept(s: State, rules: Rules, log: Log) -> None:
-    """T4, H1: has the seat to move take the cards, without a challenge or an answer."""
-    begin_turn(s, log)
+    """T4, H1: the player takes the cards without a challenge or an answer."""
+    begin_turn(s, rules, log, s.turn)
     tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
     suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
 
@@ -54,7 +54,7 @@ def challenge(s: State, rules: Rules, log: Log) -> None:
     """
     challenger = s.turn
     accused = s.accused
-    begin_turn(s, log)
+    begin_turn(s, rules, log, challenger)
     tell(log, Happened.FOUR_CHALLENGED, challenger, accused, s.bluff)
     for kind in range(KINDS):
         for _ in range(s.evidence[kind]):

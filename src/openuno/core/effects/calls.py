@@ -9,15 +9,16 @@ from openuno.core.data.refusals import is_out_of_turn
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import State
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT
-from openuno.core.effects.catch_window import begin_turn, close_catch_window
+from openuno.core.effects.catch_window import begin_turn, close_catch_window, keep_call
 from openuno.core.effects.drawing import draw_cards
 from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel
-def call_uno(s: State, log: Log, seat: Seat) -> None:
-    """U3: calls UNO after the card, before being caught."""
+def call_uno(s: State, rules: Rules, log: Log, seat: Seat) -> None:
+    """U3: called after the card, and before being caught."""
     tell(log, Happened.UNO_CALLED, seat, 0, 0)
+    keep_call(s, rules, seat, 1)
     close_catch_window(s, log, seat)
 
 
@@ -30,7 +31,7 @@ def call_falsely(s: State, rules: Rules, log: Log, seat: Seat) -> None:
 
 @kernel_apart
 def catch(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
-    """U2: catches a player, before the next one has begun a turn."""
+    """U2: caught in time."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
     close_catch_window(s, log, target)
     draw_cards(s, rules, log, target, rules.uno_penalty, Reason.UNO_CAUGHT)
@@ -58,7 +59,7 @@ def take_back(s: State, rules: Rules, log: Log, action: Ints, refusal: int, cost
     reason = Reason.OUT_OF_TURN
     if not is_out_of_turn(refusal):
         reason = Reason.WRONG_CARD
-        begin_turn(s, log)
+        begin_turn(s, rules, log, seat)
     for i in range(action[CARDS]):
         tell(log, Happened.CARD_TAKEN_BACK, seat, action[FIRST_CARD + i], refusal)
     draw_cards(s, rules, log, seat, cost, reason)

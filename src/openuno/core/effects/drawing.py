@@ -32,6 +32,8 @@ def draw_cards(s: State, rules: Rules, log: Log, seat: Seat, count: int, reason:
         tell(log, Happened.CARD_DRAWN, seat, kind, reason)
         if rules.elimination > 0 and s.size[seat] >= rules.elimination:
             eliminate(s, log, seat)
-    if s.due[seat] and s.size[seat] != 1:
-        close_catch_window(s, log, seat)
+    if s.size[seat] != 1:
+        s.called[seat] = 0
+        if s.due[seat]:
+            close_catch_window(s, log, seat)
     return kind

@@ -25,7 +25,12 @@ from openuno.core.data.state import NOBODY, Phase, State, next_seat, put_on_pile
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, UNO
 from openuno.core.effects.answers import plays_on, suffer
 from openuno.core.effects.calls import call_falsely
-from openuno.core.effects.catch_window import begin_turn, open_catch_window
+from openuno.core.effects.catch_window import (
+    begin_turn,
+    close_catch_window,
+    keep_call,
+    open_catch_window,
+)
 from openuno.core.effects.scoring import block_hand, win_hand
 from openuno.core.effects.swaps import pass_hands
 from openuno.core.effects.turns import await_move, move_on, skip
@@ -37,7 +42,7 @@ from openuno.core.legality.playable import four_is_legal, pile_is_empty
 def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     """Lays the card, or several, and does what they say (T6, T9). A jump-in takes the turn (H3)."""
     seat = action[SEAT]
-    begin_turn(s, log)
+    begin_turn(s, rules, log, seat)
     s.passes = 0
     if s.phase == Phase.DRAWN and pile_is_empty(s):
         s.idle += 1
@@ -125,9 +130,12 @@ def announce(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
     it was due and not called.
     """
     if s.size[seat] != 1:
+        close_catch_window(s, log, seat)
         if uno:
             call_falsely(s, rules, log, seat)
-    elif uno:
+        return
+    keep_call(s, rules, seat, uno)
+    if uno:
         tell(log, Happened.UNO_CALLED, seat, 0, 0)
     elif rules.uno_call == UnoCall.REQUIRED:
         open_catch_window(s, log, seat)

@@ -7,7 +7,7 @@ from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules, Scoring
 from openuno.core.data.state import NOBODY, Phase, State
-from openuno.core.effects.catch_window import begin_turn
+from openuno.core.effects.catch_window import close_all_windows
 from openuno.core.jit import kernel, kernel_apart
 
 
@@ -79,8 +79,9 @@ def block_hand(s: State, log: Log) -> None:
 
 @kernel
 def end_hand(s: State, log: Log) -> None:
-    """Ends a hand: nobody is to move until the next deal, and nobody can be caught."""
-    begin_turn(s, log)
+    """Nobody is to move until the next deal, and nobody can be caught."""
+    s.jump_open = 0
+    close_all_windows(s, log)
     s.phase = Phase.HAND_OVER
     s.turn = NOBODY
 

@@ -56,9 +56,9 @@ def perform(s: State, rules: Rules, action: Ints, log: Log) -> None:
     elif verb == Verb.DRAW:
         draw(s, rules, log)
     elif verb == Verb.PASS:
-        pass_turn(s, log)
+        pass_turn(s, rules, log)
     elif verb == Verb.UNO:
-        call_uno(s, log, seat)
+        call_uno(s, rules, log, seat)
     elif verb == Verb.CATCH:
         catch(s, rules, log, seat, target)
     elif verb == Verb.CHALLENGE:

@@ -7,7 +7,11 @@ from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
 from openuno.core.data.rules import Rules, UnoCall
 from openuno.core.data.state import NOBODY, State, next_seat
-from openuno.core.effects.catch_window import close_catch_window, open_catch_window
+from openuno.core.effects.catch_window import (
+    close_catch_window,
+    keep_call,
+    open_catch_window,
+)
 from openuno.core.effects.turns import move_on
 from openuno.core.jit import kernel, kernel_apart
 
@@ -56,6 +60,7 @@ def hold_new_hand(s: State, rules: Rules, log: Log, seat: Seat, called: int) -> 
     for kind in range(KINDS):
         for _ in range(s.counts[seat, kind]):
             tell(log, Happened.HAND_RECEIVED, seat, kind, 0)
+    keep_call(s, rules, seat, 1 if s.size[seat] == 1 and seat == called else 0)
     if s.size[seat] == 1 and seat != called and rules.uno_call == UnoCall.REQUIRED:
         open_catch_window(s, log, seat)
     else:

@@ -20,6 +20,7 @@ from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rules import (
+    FIRST_EDITION,
     AfterDraw,
     Draw,
     MultiPlay,
@@ -40,6 +41,7 @@ from openuno.core.legality.playable import (
     four_is_legal,
     hand_is_full,
     honestly_playable,
+    obliging,
     playable,
 )
 
@@ -59,7 +61,7 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
     if verb == Verb.UNO:
         return judge_uno(s, action[SEAT])
     if verb == Verb.CATCH:
-        return judge_catch(s, action[SEAT], action[TARGET])
+        return judge_catch(s, rules, action[SEAT], action[TARGET])
     if verb == Verb.SUGGEST:
         return Refusal.SUGGEST_SELF if action[SEAT] == action[TARGET] else Refusal.NONE
     if verb == Verb.DEAL:
@@ -122,7 +124,7 @@ def judge_draw(s: State, rules: Rules) -> int:
     """T5, T7: judges whether the seat to move may draw a card."""
     if s.phase == Phase.DRAWN:
         return Refusal.ALREADY_DRAWN
-    if rules.draw == Draw.ONLY_IF_UNABLE and playable(s, rules) != 0:
+    if rules.draw != Draw.ANY_TIME and obliging(s, rules) != 0:
         return Refusal.MUST_PLAY
     if hand_is_full(s, rules, s.turn):
         return Refusal.HAND_FULL
@@ -151,11 +153,26 @@ def judge_uno(s: State, seat: Seat) -> int:
 
 
 @kernel
-def judge_catch(s: State, seat: Seat, target: Seat) -> int:
-    """U2, U4: judges catching a player who laid the next-to-last card and did not call."""
+def judge_catch(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
+    """U2, U4: catch a player who laid the next-to-last card and did not call."""
     if seat == target:
         return Refusal.CATCH_SELF
-    return Refusal.NONE if s.due[target] else Refusal.FALSE_CATCH
+    if s.due[target]:
+        return Refusal.NONE
+    return Refusal.CATCH_TOO_LATE if is_only_late(s, rules, target) else Refusal.FALSE_CATCH
+
+
+@kernel
+def is_only_late(s: State, rules: Rules, target: Seat) -> bool:
+    """U2, U4: whether it is true that a player holds one card uncalled, so that it is no false
+    catch. In the first edition it was one.
+    """
+    return (
+        rules.edition > FIRST_EDITION
+        and rules.uno_call == UnoCall.REQUIRED
+        and s.size[target] == 1
+        and s.called[target] == 0
+    )
 
 
 @kernel

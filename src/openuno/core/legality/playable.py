@@ -19,6 +19,7 @@ from openuno.core.data.cards import (
 from openuno.core.data.codecs import Kind, Mask, Seat
 from openuno.core.data.rules import (
     Deflect,
+    Draw,
     LastCard,
     Rules,
     Stacking,
@@ -112,6 +113,15 @@ def honestly_playable(s: State, rules: Rules) -> Mask:
     ):
         mask &= ~WILD_DRAW_FOUR_MASK
     return mask
+
+
+@kernel
+def obliging(s: State, rules: Rules) -> Mask:
+    """T5: the kinds the seat to move can lay and must not draw with; a Wild may be one of them."""
+    if rules.draw == Draw.ANY_TIME:
+        return 0
+    mask = playable(s, rules)
+    return mask & ~WILDS_MASK if rules.draw == Draw.ONLY_IF_NO_MATCH else mask
 
 
 @kernel
