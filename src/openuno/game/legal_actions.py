@@ -9,7 +9,14 @@ from openuno.core.data.cards import KINDS, is_in
 from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall
 from openuno.core.data.state import Phase, State, top_card
 from openuno.core.data.verbs import Verb
-from openuno.core.legality.judge import judge, judge_answer, judge_draw, judge_link, judge_pass
+from openuno.core.legality.judge import (
+    is_gone,
+    judge,
+    judge_answer,
+    judge_draw,
+    judge_link,
+    judge_pass,
+)
 from openuno.core.legality.playable import playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
@@ -101,7 +108,9 @@ class LegalActions:
         return [x for x in jumps if not judge(state, self.rules, x.row(self.seats.index))]
 
     def _calls(self, name: str) -> list[a.Action]:
-        """U2: to call UNO late, or catch whoever has not."""
+        """U2: to call UNO late, or catch whoever has not; nothing for whoever is out (P0)."""
+        if is_gone(self.state, self.rules, self.seats.index(name)):
+            return []
         due = [other for seat, other in enumerate(self.seats) if self.state.due[seat]]
         return [a.CallUno(name) if other == name else a.Catch(name, other) for other in due]
 

@@ -13,7 +13,7 @@ from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
 from openuno.core.data.state import NOBODY, State, top_card
 from openuno.core.legality.judge import judge_link
-from openuno.core.legality.playable import four_is_legal, obliging, playable
+from openuno.core.legality.playable import four_is_legal, must_lay, obliging, playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour, Face
 from openuno.game.view import hand_of, top_of
@@ -39,6 +39,10 @@ def objection(
         sentence = f"{code}_{action.words()}"
         against = obliging(state, rules) if isinstance(action, a.Draw) else playable(state, rules)
         values["cards"] = _cards_in(against)
+    elif refusal is Refusal.MUST_FOLLOW:
+        values |= _declared(state, rules)
+    elif refusal is Refusal.GONE_OUT:
+        values["seat"] = _gone_one(state, seats, action)
     elif refusal is Refusal.HAND_FULL:
         values["count"] = rules.hand_limit
     elif isinstance(action, a.Swap) and refusal is Refusal.PLAYER_OUT:
@@ -79,12 +83,26 @@ def _about_cards(
             return code, {"card": card, "top": Card.of(top_card(state))}
         case Refusal.LAST_CARD_NOT_ALLOWED:
             return code, {"card": cards[-1]}
+        case Refusal.MUST_FOLLOW:
+            return code, _declared(state, rules)
         case Refusal.WILD_DRAW_FOUR_NOT_ALLOWED:
             return _dishonest_four(state, rules, seat, cards)
         case Refusal.FALSE_UNO | Refusal.UNO_WHEN_OUT:
             return f"{code}_play", {"count": state.size[seat] - len(cards)}
         case _:
             return code, {"card": card}
+
+
+def _declared(state: State, rules: Rules) -> Values:
+    """T6: the colour to follow, and the cards that can."""
+    return {"colour": Colour.of(state.colour), "cards": _cards_in(must_lay(state, rules))}
+
+
+def _gone_one(state: State, seats: Sequence[str], action: a.Action) -> str:
+    """P0: who of the two is out of the hand."""
+    number = seats.index(action.seat)
+    gone = state.going_out == number or state.out[number]
+    return action.seat if gone or not isinstance(action, a.Catch | a.Suggest) else action.target
 
 
 def _mismatch(state: State, card: Card) -> tuple[str, Values]:

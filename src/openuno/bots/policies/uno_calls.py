@@ -16,6 +16,7 @@ from openuno.core.data.state import NOBODY, State, next_seat
 from openuno.core.data.verbs import Verb
 from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
+from openuno.core.legality.judge import is_gone
 
 
 @kernel
@@ -33,10 +34,10 @@ def speaks(s: State, rules: Rules, players: Players) -> bool:
             write_action(players.action, Verb.UNO, seat, NOBODY)
             return True
         if below(players.random, 2) == 0:
-            write_action(
-                players.action, Verb.CATCH, any_opponent(s, rules, players.random, seat), seat
-            )
-            return True
+            catcher = any_opponent(s, rules, players.random, seat)
+            if not is_gone(s, rules, catcher):
+                write_action(players.action, Verb.CATCH, catcher, seat)
+                return True
     return False
 
 

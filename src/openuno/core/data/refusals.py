@@ -52,6 +52,8 @@ class Refusal(IntEnum):
     NOT_ALIKE = 37
     LAST_CARD_NOT_ALLOWED = 38
     CATCH_TOO_LATE = 39
+    GONE_OUT = 40
+    MUST_FOLLOW = 41
 
 
 REFUSAL_CLAUSES: dict[Refusal, Clause] = {
@@ -83,6 +85,8 @@ REFUSAL_CLAUSES: dict[Refusal, Clause] = {
     Refusal.CATCH_SELF: "U2",
     Refusal.CATCH_TOO_LATE: "U2",
     Refusal.SUGGEST_SELF: "P1",
+    Refusal.GONE_OUT: "P0",
+    Refusal.MUST_FOLLOW: "T6",
     Refusal.PLAYER_OUT: "H7",
     Refusal.DOES_NOT_ANSWER: "H1",
     Refusal.NO_JUMPING_IN: "H3",

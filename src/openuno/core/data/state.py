@@ -110,6 +110,9 @@ class State(FlatRecord):
     """T7: how many turns in a row only drew the one card left and laid it again."""
     playing: Annotated[int, Follows("seats", "out")]
     """How many seats are still in the hand (H7)."""
+    must_follow: Flag
+    """T6: whether the seat to move has drawn for a Wild Draw Four and plays on: if it can, on the
+    declared colour."""
     winner: Seat
     """The winner of the hand that just ended; `NOBODY` while it goes on, or when it was blocked."""
 
@@ -254,6 +257,7 @@ def clear_table(s: State) -> None:
     s.jump_open = 0
     s.passes = 0
     s.idle = 0
+    s.must_follow = 0
     s.winner = NOBODY
     s.accused = NOBODY
     s.draw_card = NO_CARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
-from openuno.core.data.rules import Rules, WildDrawFourVictim
+from openuno.core.data.rules import FIRST_EDITION, Rules, WildDrawFourVictim
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import begin_turn
 from openuno.core.effects.drawing import draw_cards
@@ -25,6 +25,15 @@ def plays_on(s: State, rules: Rules) -> bool:
 
 
 @kernel
+def follow(s: State, rules: Rules) -> None:
+    """T6: whoever plays on lays a card of the declared colour, if there is one to lay. In the first
+    edition it was a turn like any other.
+    """
+    if rules.edition > FIRST_EDITION:
+        s.must_follow = 1
+
+
+@kernel
 def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: bool) -> None:
     """Has the seat to move draw what was laid against it; then play goes on, or the hand ends."""
     victim = s.turn
@@ -33,6 +42,7 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
         win_hand(s, rules, log, s.going_out)
     elif plays:
         await_move(s, log, victim, Phase.PLAY)
+        follow(s, rules)
     else:
         skip(s, log, victim)
         move_on(s, log, victim, s.passed_over)

@@ -14,6 +14,7 @@ def await_move(s: State, log: Log, seat: Seat, phase: int) -> None:
     """Has the game wait for a seat, in a phase."""
     s.turn = seat
     s.phase = phase
+    s.must_follow = 0
     if phase != Phase.DRAWN:
         s.drawn = NO_CARD
     waiting = phase == Phase.CHALLENGE or phase == Phase.STACK

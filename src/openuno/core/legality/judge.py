@@ -41,6 +41,8 @@ from openuno.core.legality.playable import (
     four_is_legal,
     hand_is_full,
     honestly_playable,
+    is_out,
+    must_lay,
     obliging,
     playable,
 )
@@ -63,7 +65,7 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
     if verb == Verb.CATCH:
         return judge_catch(s, rules, action[SEAT], action[TARGET])
     if verb == Verb.SUGGEST:
-        return Refusal.SUGGEST_SELF if action[SEAT] == action[TARGET] else Refusal.NONE
+        return judge_suggest(s, rules, action[SEAT], action[TARGET])
     if verb == Verb.DEAL:
         return Refusal.HAND_NOT_OVER
     if verb == Verb.SWAP:
@@ -94,9 +96,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: Seat) -> int:
         return Refusal.NONE if s.phase == Phase.CHOOSE_COLOUR else Refusal.NOTHING_TO_CHOOSE
     if s.phase == Phase.CHOOSE_COLOUR:
         return Refusal.CHOOSE_FIRST
-    if verb == Verb.DRAW:
-        return judge_draw(s, rules)
-    return judge_pass(s, rules)
+    return judge_draw(s, rules) if verb == Verb.DRAW else judge_pass(s, rules)
 
 
 @kernel
@@ -124,6 +124,8 @@ def judge_draw(s: State, rules: Rules) -> int:
     """T5, T7: judges whether the seat to move may draw a card."""
     if s.phase == Phase.DRAWN:
         return Refusal.ALREADY_DRAWN
+    if must_lay(s, rules) != 0:
+        return Refusal.MUST_FOLLOW
     if rules.draw != Draw.ANY_TIME and obliging(s, rules) != 0:
         return Refusal.MUST_PLAY
     if hand_is_full(s, rules, s.turn):
@@ -137,6 +139,8 @@ def judge_pass(s: State, rules: Rules) -> int:
     if s.phase == Phase.DRAWN:
         forced = rules.after_draw == AfterDraw.MUST_PLAY and honestly_playable(s, rules) != 0
         return Refusal.MUST_PLAY if forced else Refusal.NONE
+    if must_lay(s, rules) != 0:
+        return Refusal.MUST_FOLLOW
     if can_draw(s, rules):
         return Refusal.MUST_DRAW
     return Refusal.MUST_PLAY if playable(s, rules) != 0 else Refusal.NONE
@@ -157,9 +161,30 @@ def judge_catch(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
     """U2, U4: catch a player who laid the next-to-last card and did not call."""
     if seat == target:
         return Refusal.CATCH_SELF
+    if is_gone(s, rules, seat) or is_gone(s, rules, target):
+        return Refusal.GONE_OUT
     if s.due[target]:
         return Refusal.NONE
     return Refusal.CATCH_TOO_LATE if is_only_late(s, rules, target) else Refusal.FALSE_CATCH
+
+
+@kernel
+def judge_suggest(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
+    """P0, P1: tell another player what to play, which may have a price but is never refused while
+    both play.
+    """
+    if seat == target:
+        return Refusal.SUGGEST_SELF
+    gone = is_gone(s, rules, seat) or is_gone(s, rules, target)
+    return Refusal.GONE_OUT if gone else Refusal.NONE
+
+
+@kernel
+def is_gone(s: State, rules: Rules, seat: Seat) -> bool:
+    """P0, H7: whether a seat is out of the hand: it has laid the last card, whose draw cards wait
+    for an answer, or was eliminated. In the first edition it still had a say.
+    """
+    return rules.edition > FIRST_EDITION and (s.going_out == seat or is_out(s, rules, seat))
 
 
 @kernel
@@ -277,6 +302,8 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
         kind = kind_of(code)
         if i == 0 and not is_in(kind, fitting(colour, below)):
             return Refusal.DOES_NOT_MATCH
+        if i == 0 and seat == s.turn and kind >= WILD and must_lay(s, rules) != 0:
+            return Refusal.MUST_FOLLOW
         if i > 0:
             refusal = judge_link(rules, below, colour, kind)
             if refusal != Refusal.NONE:

@@ -25,6 +25,7 @@ from openuno.core.data.rules import (
     Stacking,
     WildDrawFour,
     WildDrawFourCheck,
+    WildDrawFourVictim,
 )
 from openuno.core.data.state import Phase, State, four_awaits_answer, top_card
 from openuno.core.jit import kernel
@@ -81,6 +82,17 @@ def finishing(rules: Rules) -> Mask:
 
 
 @kernel
+def must_lay(s: State, rules: Rules) -> Mask:
+    """T6: the kinds of which the seat to move must lay one: those of the declared colour, if a Wild
+    Draw Four has just made it draw and lets it play on. None where it is free.
+    """
+    if rules.wild_draw_four_victim != WildDrawFourVictim.PLAYS_ON or s.must_follow == 0:
+        return 0
+    mask = s.held[s.turn] & COLOUR_MASKS[s.colour]
+    return mask & finishing(rules) if s.size[s.turn] == 1 else mask
+
+
+@kernel
 def playable(s: State, rules: Rules) -> Mask:
     """The kinds the seat to move can lay as its (first) card, a bluffed Wild Draw Four included."""
     seat = s.turn
@@ -101,7 +113,8 @@ def playable(s: State, rules: Rules) -> Mask:
         mask &= ~WILD_DRAW_FOUR_MASK
     if rules.last_card != LastCard.ANY and s.size[seat] == 1:
         mask &= finishing(rules)
-    return mask
+    declared = must_lay(s, rules)
+    return mask & declared if declared != 0 else mask
 
 
 @kernel
