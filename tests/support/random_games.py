@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from hypothesis import assume
@@ -21,6 +22,7 @@ ALL_CARDS = [
     *(Card.of(kind) for kind in range(KINDS)),
     *(Card.of(coded(kind, colour)) for kind in range(WILD, KINDS) for colour in range(4)),
 ]
+_ACTIONS = ("S", "R", "+2")
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"]
 
 
@@ -109,13 +111,12 @@ def several_cards(game: Game, rng: Random) -> a.Play | None:
     chains = game.rules.turn == Turn.CHAIN
     if game.turn is None or not (chains or game.rules.multi_play):
         return None
-    follows = _links if chains else _is_like
     plays = [action for action in game.legal(game.turn) if isinstance(action, a.Play)]
     rng.shuffle(plays)
     for play in plays:
         cards, rest = list(play.cards), list(game.hand(game.turn))
         rest.remove(Card.of(cards[0].kind))
-        while fitting := [card for card in rest if follows(cards[-1], card)]:
+        while fitting := [card for card in rest if _goes_on(cards, card, chains)]:
             numbers = [card for card in fitting if card.face.isdigit()]
             card = rng.choice(numbers or fitting)
             rest.remove(card)
@@ -127,13 +128,28 @@ def several_cards(game: Game, rng: Random) -> a.Play | None:
     return None
 
 
-def _links(below: Card, card: Card) -> bool:
-    """T9: whether a card may follow another in a chain."""
-    last = ("S", "R", "+2", "W+4")
-    if below.face in last and card.face not in last:
+def _goes_on(cards: list[Card], card: Card, chains: bool) -> bool:
+    """T9, H5: whether a card may be laid after these."""
+    return _links(cards, card) if chains else _is_like(cards[-1], card)
+
+
+def _links(cards: list[Card], card: Card) -> bool:
+    """T9: whether a card may follow these in a chain: with the colour, number or symbol of the last
+    one, or a wild; and several action cards at the end, with Wild Draw Fours among them.
+    """
+    below, chain = cards[-1], [*cards, card]
+    alike = card.is_wild or below.colour is card.colour or below.face == card.face
+    draws_on = below.face == "W+4" and card.face == "+2"
+    loose = any(
+        lower.face == "W+4" and upper.face == "+2" and lower.colour is not upper.colour
+        for lower, upper in pairwise(chain)
+    )
+    actions = [place for place, each in enumerate(chain) if each.face in _ACTIONS]
+    if not (alike or draws_on):
         return False
-    both_draw = below.face in ("+2", "W+4") and card.face in ("+2", "W+4")
-    return both_draw or card.is_wild or below.colour is card.colour or below.face == card.face
+    if len(actions) < 2 and not loose:
+        return True
+    return all(each.face in (*_ACTIONS, "W+4") for each in chain[actions[0] :])
 
 
 def _is_like(below: Card, card: Card) -> bool:

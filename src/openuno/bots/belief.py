@@ -127,6 +127,7 @@ def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
         return 0
     state.accused = view.seats.index(tracker.attacker)
     state.draw_card = tracker.draw_card
+    state.stays = max(state.owed - 4, 0)  # if there is a bluff, it seems to be one
     if state.size[state.accused] == 0:
         state.going_out = state.accused
     return tracker.forbidden

@@ -9,12 +9,12 @@ from openuno.core.data.cards import KINDS, is_in
 from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall
 from openuno.core.data.state import Phase, State, top_card
 from openuno.core.data.verbs import Verb
+from openuno.core.legality.chains import first_stage, judge_link
 from openuno.core.legality.judge import (
     is_gone,
     judge,
     judge_answer,
     judge_draw,
-    judge_link,
     judge_pass,
 )
 from openuno.core.legality.playable import playable
@@ -64,7 +64,13 @@ class LegalActions:
             not judge(self.state, self.rules, a.Play(name, pair).row(self.seats.index))
             for pair in product(_ways_to_lay(card), _ways_to_lay(other))
             if pair[0].colour is not None  # named; the quick look first, then all there is
-            and not judge_link(self.rules, card.kind, pair[0].colour.number, other.kind)
+            and not judge_link(
+                self.rules,
+                first_stage(card.kind),
+                card.kind,
+                pair[0].colour.number,
+                other.kind,
+            )
         )
 
     def _moves(self, name: str) -> list[a.Action]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR, is_in
+from openuno.core.data.cards import KINDS, NO_COLOUR, WILD_DRAW_FOUR, is_in
 from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
 from openuno.core.data.state import NOBODY, State, top_card
-from openuno.core.legality.judge import judge_link
+from openuno.core.legality.chains import first_stage, judge_link, next_stage
 from openuno.core.legality.playable import four_is_legal, must_lay, obliging, playable
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour, Face
@@ -126,9 +126,12 @@ def _not_held(state: State, seat: int, cards: tuple[Card, ...]) -> Card:
 
 def _broken_link(rules: Rules, cards: tuple[Card, ...]) -> Values:
     """The first two neighbours that do not go together."""
+    stage = first_stage(cards[0].kind)
     for below, card in pairwise(cards):
-        if below.colour is None or judge_link(rules, below.kind, below.colour.number, card.kind):
+        colour = NO_COLOUR if below.colour is None else below.colour.number
+        if colour == NO_COLOUR or judge_link(rules, stage, below.kind, colour, card.kind):
             return {"below": below, "card": card}
+        stage = next_stage(stage, below.kind, colour, card.kind)
     raise AssertionError("the chain holds")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
-from openuno.core.data.rules import Deflect, Rules, Scoring
+from openuno.core.data.rules import Deflect, Rules, Scoring, Turn
 from openuno.core.data.state import NOBODY, Phase, State, awaits_answer, top_card
 from openuno.game.card import Card
 from openuno.game.events import phase_name
@@ -78,7 +78,8 @@ def _check_phase(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
         if state.accused == NOBODY or (state.accused == state.turn and not came_back):
             raise impossible("moment.accused")
         pile = [state.discard[i] for i in range(state.discard_count)]
-        may_be_reshuffled = came_back and rules.deflect != Deflect.OFF  # below what deflected it
+        covers = rules.deflect != Deflect.OFF or rules.turn == Turn.CHAIN
+        may_be_reshuffled = came_back and covers  # below what deflected it, or the chain's last
         if state.draw_card not in pile and not may_be_reshuffled:
             raise impossible("discard")
         if state.owed == 0:

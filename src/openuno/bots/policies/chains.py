@@ -12,9 +12,11 @@ from openuno.core.data.cards import (
     ACTIONS_MASK,
     COLOURS,
     DRAW_CARDS_MASK,
+    FACE_MASKS,
     NO_CARD,
     NO_COLOUR,
     NUMBERS_MASK,
+    REVERSE,
     WILD,
     WILD_DRAW_FOUR,
     WILD_DRAW_FOUR_MASK,
@@ -28,15 +30,16 @@ from openuno.core.data.cards import (
 from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.refusals import Refusal
-from openuno.core.data.rules import MultiPlay, Rules, Turn
+from openuno.core.data.rules import MultiPlay, ReverseWithTwo, Rules, Turn
 from openuno.core.data.state import Phase, State
 from openuno.core.data.verbs import FIRST_CARD
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.legality.judge import copies_among, judge_link
+from openuno.core.legality.chains import first_stage, judge_link, next_stage
+from openuno.core.legality.judge import copies_among
 from openuno.core.legality.playable import finishing, fitting, four_is_legal
 
 _LAST_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
-"""T9: the cards that end a chain."""
+"""T9: the cards that a chain best ends with."""
 _NUMBERS = 1_000
 """The rank of numbers in a chain: before wilds and before what ends a chain."""
 _DEAD_END = 100
@@ -57,12 +60,14 @@ def add_cards(s: State, rules: Rules, players: Players) -> int:
     seat = s.turn
     count = 1
     rest = without(s, seat, action, 1, s.held[seat])
+    stage = first_stage(kind_of(action[FIRST_CARD]))
     while count < LONGEST_CHAIN and rest != 0:
         below = kind_of(action[FIRST_CARD + count - 1])
         colour = colour_in_force(action[FIRST_CARD + count - 1])
-        kind = next_card_of_chain(rules, rest, below, colour)
+        kind = next_card_of_chain(rules, rest, stage, below, colour)
         if kind == NO_CARD:
             break
+        stage = next_stage(stage, below, colour, kind)
         named = majority_colour(rest & NUMBERS_MASK) if kind >= WILD else NO_COLOUR
         action[FIRST_CARD + count] = coded(kind, named)
         count += 1
@@ -79,7 +84,7 @@ def without(s: State, seat: Seat, action: Ints, count: int, rest: int) -> int:
 
 
 @kernel
-def next_card_of_chain(rules: Rules, rest: int, below: int, colour: int) -> int:
+def next_card_of_chain(rules: Rules, rest: int, stage: int, below: int, colour: int) -> int:
     """The kind to lay on the card below; `NO_CARD` if none can follow, or should."""
     best = NO_CARD
     best_rank = 0
@@ -87,7 +92,7 @@ def next_card_of_chain(rules: Rules, rest: int, below: int, colour: int) -> int:
     while kinds != 0:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if not follows(rules, rest, below, colour, kind):
+        if not follows(rules, rest, stage, below, colour, kind):
             continue
         rank = rank_in_chain(rules, rest, kind)
         if best == NO_CARD or rank > best_rank:
@@ -97,12 +102,12 @@ def next_card_of_chain(rules: Rules, rest: int, below: int, colour: int) -> int:
 
 
 @kernel
-def follows(rules: Rules, rest: int, below: int, colour: int, kind: Kind) -> bool:
-    """Whether a kind may follow the card below without a bluff, and should.
+def follows(rules: Rules, rest: int, stage: int, below: int, colour: int, kind: Kind) -> bool:
+    """Whether this kind may, honestly, and should follow the card below.
 
     A Wild should only where numbers are left to follow it.
     """
-    if judge_link(rules, below, colour, kind) != Refusal.NONE:
+    if judge_link(rules, stage, below, colour, kind) != Refusal.NONE:
         return False
     if kind < WILD:
         return True
@@ -141,13 +146,15 @@ def trimmed(s: State, rules: Rules, action: Ints, count: int) -> int:
     if s.playing > 2:
         return count
     while count > 1 and skips_oneself(
-        kind_of(action[FIRST_CARD + count - 2]), kind_of(action[FIRST_CARD + count - 1])
+        rules, kind_of(action[FIRST_CARD + count - 2]), kind_of(action[FIRST_CARD + count - 1])
     ):
         count -= 1
     return count
 
 
 @kernel
-def skips_oneself(below: int, kind: Kind) -> bool:
-    """T9: whether, between two players, the upper of two cards skips whoever laid them."""
+def skips_oneself(rules: Rules, below: int, kind: Kind) -> bool:
+    """T6, T9: whether, between two players, the upper of two cards skips whoever laid them."""
+    if rules.reverse_with_two == ReverseWithTwo.NOTHING and is_in(kind, FACE_MASKS[REVERSE]):
+        return False
     return is_in(below, _LAST_MASK) and is_in(kind, ACTIONS_MASK & ~DRAW_CARDS_MASK)

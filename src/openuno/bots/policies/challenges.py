@@ -13,6 +13,7 @@ from openuno.bots.policies.memory import (
 from openuno.bots.policies.players import Players
 from openuno.core.data.rules import Rules, WildDrawFour
 from openuno.core.data.state import State
+from openuno.core.effects.answers import bluffs_are_judged_alone
 from openuno.core.effects.scoring import team_of
 from openuno.core.jit import kernel
 
@@ -47,11 +48,13 @@ def challenge_pays(rules: Rules, lacks: int, owed: int) -> bool:
     """T4: whether a challenge gains cards on average, if the accused lacks the colour with the
     chance `lacks`.
 
-    If it was a bluff, the challenger draws nothing, and plays; if not, the challenger draws the
-    penalty.
+    From a bluffer the challenger takes nothing, and plays; in a chain, only what was lawful (T9).
+    One who was honest costs the penalty.
     """
     if rules.wild_draw_four == WildDrawFour.ANY_TIME:
         return False
     gain = owed + _TURN + owed - _FOUR + rules.challenge_guilty
+    if bluffs_are_judged_alone(rules):
+        gain = _FOUR + (_TURN if owed == _FOUR else 0) + rules.challenge_guilty
     loss = rules.challenge_innocent - _FOUR
     return _BLUFFS * (CERTAIN - lacks) * gain > 1000 * lacks * loss

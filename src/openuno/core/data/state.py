@@ -128,6 +128,8 @@ class State(FlatRecord):
     """C1: who has meanwhile laid the last card; a penalty drawn since does not undo that."""
     passed_over: Annotated[Count, ATTACK]
     """T9: how many further seats the chain skips after the one that draws."""
+    stays: Annotated[Count, ATTACK]
+    """T9: how many of the owed cards the chain owes though it holds a bluff."""
 
     draw_count: Annotated[int, PartOf("draw")]
     stacked: Annotated[int, PartOf("draw")]
@@ -265,3 +267,4 @@ def clear_table(s: State) -> None:
     s.owed = 0
     s.going_out = NOBODY
     s.passed_over = 0
+    s.stays = 0

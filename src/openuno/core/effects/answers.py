@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR
+from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
-from openuno.core.data.rules import FIRST_EDITION, Rules, WildDrawFourVictim
+from openuno.core.data.rules import FIRST_EDITION, Rules, Turn, WildDrawFourVictim
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import begin_turn
 from openuno.core.effects.drawing import draw_cards
@@ -60,7 +61,8 @@ def accept(s: State, rules: Rules, log: Log) -> None:
 def challenge(s: State, rules: Rules, log: Log) -> None:
     """T4: shows the hand to the challenger alone; then the bluffer or the challenger draws.
 
-    In a chain or a stack the whole sum is at stake: the penalty takes the place of one +4 in it.
+    In a stack, or of cards laid together, the whole sum is at stake: the penalty takes the place of
+    one +4 in it. In a chain that is so for the challenger alone.
     """
     challenger = s.turn
     accused = s.accused
@@ -73,11 +75,35 @@ def challenge(s: State, rules: Rules, log: Log) -> None:
         cards = s.owed - 4 + rules.challenge_innocent
         suffer(s, rules, log, cards, Reason.CHALLENGE_INNOCENT, False)
         return
+    alone = s.phase == Phase.CHALLENGE and bluffs_are_judged_alone(rules)
     cards = s.owed - 4 + rules.challenge_guilty
+    if alone:
+        cards = (s.owed - s.stays) // 4 * rules.challenge_guilty
     draw_cards(s, rules, log, accused, cards, Reason.CHALLENGE_GUILTY)
     if s.going_out == accused and s.size[accused] > 0:
         s.going_out = NOBODY
-    if s.going_out != NOBODY:
+    if alone and s.stays > 0:
+        suffer(s, rules, log, s.stays, Reason.DRAW_CARDS, False)
+    elif s.going_out != NOBODY:
         win_hand(s, rules, log, s.going_out)
+    elif alone:
+        skip_or_play(s, log, accused, challenger)
+    else:
+        await_move(s, log, challenger, Phase.PLAY)
+
+
+@kernel
+def bluffs_are_judged_alone(rules: Rules) -> bool:
+    """T9: whether a bluffer in a chain draws for the bluffs, and what was laid lawfully beside them
+    stays. In the first edition the bluffer took the whole sum, and nobody was skipped.
+    """
+    return rules.turn == Turn.CHAIN and rules.edition > FIRST_EDITION
+
+
+@kernel
+def skip_or_play(s: State, log: Log, accused: Seat, challenger: Seat) -> None:
+    """T9: the bluff is off the table, but the Skips of its chain are not."""
+    if s.passed_over > 0:
+        move_on(s, log, accused, s.passed_over)
     else:
         await_move(s, log, challenger, Phase.PLAY)

@@ -23,7 +23,7 @@ from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rules import ReverseWithTwo, Rules, Stacking, UnoCall, WildDrawFourCheck
 from openuno.core.data.state import NOBODY, Phase, State, next_seat, put_on_pile, take, top_card
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, UNO
-from openuno.core.effects.answers import plays_on, suffer
+from openuno.core.effects.answers import bluffs_are_judged_alone, plays_on, suffer
 from openuno.core.effects.calls import call_falsely
 from openuno.core.effects.catch_window import (
     begin_turn,
@@ -52,7 +52,7 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     draws = 0
     skips = 0
     fours = 0
-    bluff = 0
+    bluffs = 0
     for i in range(action[CARDS]):
         code = action[FIRST_CARD + i]
         kind = kind_of(code)
@@ -60,9 +60,10 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
             draws += 4
             fours += 1
             s.draw_card = kind
-            if bluff == 0:
-                bluff = 0 if four_is_legal(rules, s.held[seat], s.colour, top_card(s)) else 1
+            if bluffs == 0:
                 keep_evidence(s, seat)
+            if not four_is_legal(rules, s.held[seat], s.colour, top_card(s)):
+                bluffs += 1
         lay(s, log, seat, code)
         if kind < WILD:
             if face_of(kind) == DRAW_TWO:
@@ -76,7 +77,7 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     if s.size[seat] == 0 and not rules.last_card_draws:
         win_hand(s, rules, log, seat)
     elif draws > 0:
-        attack(s, rules, log, seat, draws, fours, skips, bluff)
+        attack(s, rules, log, seat, draws, fours, skips, bluffs)
     elif s.phase == Phase.STACK:
         deflect(s, log, seat, skips)
     elif s.size[seat] == 0:
@@ -150,15 +151,16 @@ def attack(
     draws: int,
     fours: int,
     skips: int,
-    bluff: int,
+    bluffs: int,
 ) -> None:
     """T4, T6, T9, H1, C1: has draw cards hit the next player, on top of a stack if there is one."""
     if s.phase != Phase.STACK:
         s.owed = 0
     s.owed += draws
     s.accused = seat
-    s.bluff = bluff
+    s.bluff = 1 if bluffs > 0 else 0
     s.passed_over = skips
+    s.stays = draws - 4 * bluffs if bluffs > 0 and bluffs_are_judged_alone(rules) else 0
     if s.size[seat] == 0 and s.going_out == NOBODY:
         s.going_out = seat
     s.turn = next_seat(s, seat)

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from openuno.core.data.cards import (
-    ACTIONS_MASK,
-    DRAW_CARDS_MASK,
     NO_COLOUR,
-    NUMBERS_MASK,
     WILD,
     WILD_DRAW_FOUR,
-    WILD_DRAW_FOUR_MASK,
     colour_of,
-    face_of,
     is_in,
     kind_of,
     named_colour,
@@ -32,6 +27,7 @@ from openuno.core.data.rules import (
 from openuno.core.data.state import Phase, State, awaits_answer, top_card
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.jit import kernel, kernel_apart
+from openuno.core.legality.chains import first_stage, judge_link, next_stage
 from openuno.core.legality.playable import (
     answering,
     can_challenge,
@@ -290,24 +286,34 @@ def holds(s: State, action: Ints) -> bool:
 
 
 @kernel
+def judge_first(s: State, rules: Rules, seat: Seat, kind: Kind) -> int:
+    """T1, T6: whether a card fits on the pile, and is of the declared colour if it has to be."""
+    if not is_in(kind, fitting(s.colour, top_card(s))):
+        return Refusal.DOES_NOT_MATCH
+    declared = must_lay(s, rules) if seat == s.turn else 0
+    return Refusal.NONE if declared == 0 or is_in(kind, declared) else Refusal.MUST_FOLLOW
+
+
+@kernel
 def judge_cards(s: State, rules: Rules, action: Ints) -> int:
     """T1 to T4, T9: judges each card against the one it is laid on, the first against the pile."""
     seat = action[SEAT]
     held = s.held[seat]
     kind = top_card(s)
     colour = s.colour
+    stage = 0
     for i in range(action[CARDS]):
         code = action[FIRST_CARD + i]
         below = kind
         kind = kind_of(code)
-        if i == 0 and not is_in(kind, fitting(colour, below)):
-            return Refusal.DOES_NOT_MATCH
-        if i == 0 and seat == s.turn and kind >= WILD and must_lay(s, rules) != 0:
-            return Refusal.MUST_FOLLOW
-        if i > 0:
-            refusal = judge_link(rules, below, colour, kind)
-            if refusal != Refusal.NONE:
-                return refusal
+        if i == 0:
+            refusal = judge_first(s, rules, seat, kind)
+            stage = first_stage(kind)
+        else:
+            refusal = judge_link(rules, stage, below, colour, kind)
+            stage = next_stage(stage, below, colour, kind)
+        if refusal != Refusal.NONE:
+            return refusal
         if kind >= WILD and named_colour(code) == NO_COLOUR:
             return Refusal.COLOUR_NEEDED
         if (
@@ -320,29 +326,3 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
         if copies_among(action, i, kind) + 1 == s.counts[seat, kind]:
             held &= ~(1 << kind)
     return judge_finish(s, rules, action)
-
-
-@kernel
-def judge_link(rules: Rules, below: int, colour: int, kind: Kind) -> int:
-    """T9: judges whether a card may follow another in a chain; H5: whether they may lie together.
-
-    Action cards come last in a chain; among them a symbol goes on its like, a colour on its like,
-    and the two kinds of draw card on each other.
-    """
-    if rules.turn != Turn.CHAIN:
-        return Refusal.NONE if are_alike(rules, below, kind) else Refusal.NOT_ALIKE
-    if is_in(below, ACTIONS_MASK | WILD_DRAW_FOUR_MASK):
-        if not is_in(kind, ACTIONS_MASK | WILD_DRAW_FOUR_MASK):
-            return Refusal.CHAIN_ACTIONS_LAST
-        if is_in(below, DRAW_CARDS_MASK) and is_in(kind, DRAW_CARDS_MASK):
-            return Refusal.NONE
-    return Refusal.NONE if is_in(kind, fitting(colour, below)) else Refusal.CHAIN_DOES_NOT_MATCH
-
-
-@kernel
-def are_alike(rules: Rules, kind: Kind, other: Kind) -> bool:
-    """H5: whether two cards are identical or, where that is enough, have the same number."""
-    if kind == other:
-        return True
-    numbers = is_in(kind, NUMBERS_MASK) and is_in(other, NUMBERS_MASK)
-    return numbers and rules.multi_play == MultiPlay.NUMBER and face_of(kind) == face_of(other)
