@@ -330,6 +330,7 @@ export interface HandReceived {
 export interface HandReplay {
   rulebook: string;
   options: Record<string, boolean | number | string>;
+  edition: number;
   seats: string[];
   hand: number;
   hands: number;
@@ -575,6 +576,7 @@ export interface RandomnessAdded {
 export interface ReadRules {
   rulebook?: string;
   options?: Record<string, boolean | number | string>;
+  edition?: number;
 }
 
 /** The command was not done and nothing has changed, or a message made no sense. Only with the code `storage_down` it is unknown whether the command was done: sent again, it is done once. */
@@ -752,6 +754,7 @@ export interface TableView {
   commitment: string;
   contributions: Record<string, string>;
   last: MatchResult | null;
+  edition: number;
 }
 
 /** A request to sit down at a table. */

@@ -18,6 +18,8 @@ export type Value = OptionValues[string];
 export interface Rules {
     rulebook: string;
     options: OptionValues;
+    /** The reading of the rule sheets that a table has agreed on; the present one, if not said. */
+    edition?: number | undefined;
 }
 
 export const FIRST: Rules = { rulebook: 'official', options: {} };
@@ -37,9 +39,9 @@ export function allOptions(): Promise<OptionShown[]> {
 }
 
 /** The rules in words, and what every option is; refused if the options do not go together. */
-export function readRules({ rulebook, options }: Rules): Promise<RulesRead> {
-    return once(keyOf({ rulebook, options }), () =>
-        ask('/api/rulebooks/read', { rulebook, options }),
+export function readRules({ rulebook, options, edition }: Rules): Promise<RulesRead> {
+    return once(`${keyOf({ rulebook, options })} ${edition ?? ''}`, () =>
+        ask('/api/rulebooks/read', { rulebook, options, edition }),
     );
 }
 
