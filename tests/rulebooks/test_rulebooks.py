@@ -343,19 +343,19 @@ BAD_FILES = {
         '[options]\ndraw = "anytime"',
         "bad_value",
         (
-            'my.toml: options.draw is "anytime"; it must be any_time or only_if_unable. '
-            "Did you mean any_time?"
+            'my.toml: options.draw is "anytime"; it must be any_time, only_if_no_match or '
+            "only_if_unable. Did you mean any_time?"
         ),
     ),
     "far word": (
         '[options]\ndraw = "xyz"',
         "bad_value",
-        'my.toml: options.draw is "xyz"; it must be any_time or only_if_unable.',
+        'my.toml: options.draw is "xyz"; it must be any_time, only_if_no_match or only_if_unable.',
     ),
     "number for a word": (
         "[options]\ndraw = 1",
         "bad_value",
-        "my.toml: options.draw is 1; it must be any_time or only_if_unable.",
+        "my.toml: options.draw is 1; it must be any_time, only_if_no_match or only_if_unable.",
     ),
     "word for a number": (
         '[options]\nuno_penalty = "2"',
@@ -518,8 +518,8 @@ def test_bad_file(book: Writes, case: str) -> None:
 def test_bad_file_in_german(book: Writes) -> None:
     error = complaint(book('[options]\ndraw = "anytime"'))
     assert error.text("de") == (
-        'my.toml: options.draw ist "anytime"; erlaubt ist any_time oder only_if_unable. '
-        "Ist any_time gemeint?"
+        'my.toml: options.draw ist "anytime"; erlaubt ist any_time, only_if_no_match oder '
+        "only_if_unable. Ist any_time gemeint?"
     )
 
 

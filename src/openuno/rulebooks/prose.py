@@ -425,7 +425,7 @@ SECTIONS = (
                     "C1",
                     when=lambda facts: facts.last_draws and not facts.one_hand,
                 ),
-                says("end.gone", "P0", when=lambda facts: facts.last_draws),
+                says("end.gone", "P0"),
                 says("end.stack", "C1", when=lambda facts: facts.last_draws and facts.stack),
                 says(
                     "end.bluffed_out",
