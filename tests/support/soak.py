@@ -13,7 +13,15 @@ from random import Random
 from openuno.bots.policies import Policy
 from openuno.core import jit
 from openuno.core.data.cards import COPIES, COPIES_2015
-from openuno.core.data.rules import OPTIONS, Deck, Rules, can_deal, rules_record
+from openuno.core.data.rules import (
+    EDITION,
+    FIRST_EDITION,
+    OPTIONS,
+    Deck,
+    Rules,
+    can_deal,
+    rules_record,
+)
 from openuno.core.data.state import State
 from openuno.rulebooks import is_meaningful
 from openuno.sim.hands import play_hands
@@ -25,7 +33,9 @@ HANDS_EACH = 10
 
 
 def any_rules(rng: Random) -> Rules:
-    """Any value of any option, and any number in its range; half of the time an option is off."""
+    """Any value of any option, and any number in its range, in either edition; half of the time an
+    option is off.
+    """
     while True:
         chosen: dict[str, object] = {}
         for name, option in OPTIONS.items():
@@ -37,7 +47,8 @@ def any_rules(rng: Random) -> Rules:
                 chosen[name] = rng.random() < 0.5
             else:
                 chosen[name] = rng.randint(option.least, min(option.most, 40))
-        rules = Rules(**chosen)  # type: ignore[arg-type]
+        edition = rng.choice([FIRST_EDITION, EDITION])
+        rules = Rules(**chosen, edition=edition)  # type: ignore[arg-type]
         if is_meaningful(rules):
             return rules
 
