@@ -481,8 +481,8 @@ def test_chains_go_on_with_a_wild_only_for_more_numbers() -> None:
 
 def test_a_chain_does_not_skip_oneself() -> None:
     chain = load("quickplay").rules
-    state, players = position("RS RR R1 G5 B7", "G1 G2 G3", top="R5", rules=chain, policy=GREEDY)
-    assert choice(state, players, chain) in ("play RS", "play RR")
+    state, players = position("RS BS G5 Y7", "G1 G2 G3", top="R1", rules=chain, policy=GREEDY)
+    assert choice(state, players, chain) == "play RS"
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
@@ -501,8 +501,8 @@ def test_the_last_card_of_several_has_to_be_allowed() -> None:
     state, players = position("R1 R3 RS", "G1 G2", "Y1 Y2", top="R5", rules=rules, policy=GREEDY)
     players.policies[0] = SENSIBLE
     cards = choice(state, players, rules).split()[1:]
-    assert cards[:2] in (["R1", "R3"], ["R3", "R1"])
-    assert "RS" not in cards
+    assert len(cards) == 3, "a single action card may stand anywhere (T9)"
+    assert cards[-1] != "RS"
 
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
