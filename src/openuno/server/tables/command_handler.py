@@ -173,8 +173,8 @@ def suggestion(table: Table, seat: int, text: str) -> str:
         card = said.card
     elif said.colour is not None:
         card = card.named(said.colour)
-    action = Suggest(name, others[0], card)
-    return "" if _is_refused(game, action) else str(action)
+    actions = (Suggest(name, other, card) for other in others)  # to whoever is still in (P0)
+    return next((str(action) for action in actions if not _is_refused(game, action)), "")
 
 
 def _is_refused(game: Game, action: Action) -> bool:
