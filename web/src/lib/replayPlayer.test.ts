@@ -11,6 +11,7 @@ function handOf(hand: number, seat: string | null): HandReplay {
     }));
     return {
         rulebook: 'official',
+        edition: 2,
         options: {},
         seats: ['Ann', 'Bo'],
         hand,
