@@ -56,8 +56,6 @@ def _entry(statement: Statement) -> Iterator[str]:
         yield f"  - {statement.note}"
     for scenario in statement.scenarios:
         yield f"  - Proved by {_link_to_scenario(scenario)}"
-    if statement.todo:
-        yield f"  - Still to be proved: {_lower(statement.todo)}"
 
 
 def _setting(name: str, value: Value) -> str:

@@ -43,8 +43,6 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The scenarios that prove it, by clause and name: `T8: There is no action to trade a card`."""
     note: str = ""
     """How we read it, where that is not plain."""
-    todo: str = ""
-    """What no scenario shows yet and one has to."""
     plays: bool = True
     """Whether there is something to play in it."""
     reason: str = ""
