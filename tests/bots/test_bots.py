@@ -283,11 +283,18 @@ def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     assert lacking(tracker_of(seated_bots, "Bo").hands["Ann"])[Colour.BLUE.number] == 3
 
 
-def test_where_only_the_unable_draw_they_have_no_wild() -> None:
-    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5", "strict")
+@pytest.mark.parametrize(
+    ("draw", "no_wild"),
+    [("only_if_unable", [True] * 3), ("only_if_no_match", [False, False, True])],
+)
+def test_where_only_the_unable_draw_they_have_no_match(draw: str, no_wild: list[bool]) -> None:
+    """Nor a Wild, where that counts; the card drawn is no Wild, or it could be laid."""
+    seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5", draw=draw)
     do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
-    wild = Card.parse("W").kind
-    assert [is_in(wild, x) for x in cannot_be(seated_bots, "Bo", "Ann")] == [True] * 3
+    cannot = cannot_be(seated_bots, "Bo", "Ann")
+    blue, wild = Card.parse("B7").kind, Card.parse("W").kind
+    assert [is_in(blue, kinds) for kinds in cannot] == [True] * 3
+    assert [is_in(wild, kinds) for kinds in cannot] == no_wild
 
 
 def test_a_drawn_card_that_may_be_laid_fits() -> None:
