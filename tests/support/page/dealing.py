@@ -180,10 +180,12 @@ def _records(
     base, options = game.rulebook.as_preset()
     levels = tuple((name, Level.NORMAL) for name in bots)
     secret, later = situation.secret, Random(situation.secret).randbytes(32).hex()
-    yield r.TableOpened(settings, base, options, host, hash_of(tokens[host]), levels, secret)
+    edition = game.rulebook.edition
+    opener = (host, hash_of(tokens[host]))
+    yield r.TableOpened(settings, base, options, *opener, levels, secret, edition=edition)
     for name in others:
         yield r.SeatTaken(game.seats.index(name), name, hash_of(tokens[name]))
-    yield r.MatchStarted(1, game.seats, base, options, secret, {}, later)
+    yield r.MatchStarted(1, game.seats, base, options, secret, {}, later, edition=edition)
     for action in game.actions:
         yield r.Acted(str(action), bot=action.seat in bots)
 
