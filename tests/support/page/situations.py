@@ -242,7 +242,15 @@ def a_short_hand() -> Situation:
         mine = " ".join(action.words() for action in game.actions if action.seat == "Ann")
         return game.is_over and all(word in mine for word in ("W:", "draw"))
 
-    return deal(wanted, "Ann", "Bo", rulebook="classic", moves=40, choose=first_offered)
+    return deal(
+        wanted,
+        "Ann",
+        "Bo",
+        rulebook="classic",
+        moves=40,
+        choose=first_offered,
+        reverse_with_two="skip",
+    )
 
 
 _COLOURED = [f"{colour}{face}" for colour in "RYGB" for face in [*"0123456789SR", "+2"]]
