@@ -36,7 +36,7 @@ class EventFeed(VerticalScroll, can_focus=False):
         told = (_told(event, words.language) for event in seen)
         lines = [sentence for sentence in told if sentence]
         self.query_one("#story-text", Static).update(Text("\n").join(lines))
-        self.scroll_end(animate=False)
+        self.anchor()
 
 
 @lru_cache(maxsize=4 * _REMEMBERED)
