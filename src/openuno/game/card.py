@@ -128,8 +128,8 @@ class Card:
 
     @property
     def points(self) -> int:
-        """What it counts in a hand (C2)."""
-        return core.points_of(self.kind)
+        """What it counts in a hand by the sheets (C2)."""
+        return core.points_of(self.kind, core.ACTION_POINTS, core.WILD_POINTS)
 
     def named(self, colour: Colour) -> Card:
         """This wild with a colour named."""

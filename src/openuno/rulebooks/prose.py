@@ -454,11 +454,14 @@ SECTIONS = (
                 ),
             ),
             paragraph(
-                one_of(
-                    "points",
-                    lambda facts: "" if facts.one_hand else word(facts.rules.deck),
-                    {"standard": ("C2",), "2015": ("C2", "H12")},
-                )
+                says("points.numbers", "C2", when=lambda facts: not facts.one_hand),
+                of_option("action_points"),
+                of_option("wild_points"),
+                says(
+                    "points.new_wilds",
+                    "H12",
+                    when=lambda facts: facts.deck_2015 and not facts.one_hand,
+                ),
             ),
             paragraph(of_option("double_score")),
             paragraph(

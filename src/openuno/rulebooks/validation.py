@@ -161,6 +161,18 @@ CLASHES = (
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,
     ),
     Clash(
+        "action_points",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
+        "wild_points",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
         "double_score",
         "scoring",
         "target_without_points",

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from openuno.core.data.rules import Clause, Option, Value
 from openuno.text.lang import Language, say
 
-_UNITS = {"decks": "decks", "target": "points"}
+_UNITS = {
+    "decks": "decks",
+    "target": "points",
+    "action_points": "points",
+    "wild_points": "points",
+}
 """What a number counts, where that is not cards."""
 
 

@@ -38,7 +38,7 @@ def act_greedily(s: State, rules: Rules, players: Players) -> None:
         if cards == 0:
             write_cardless(s, rules, action)
             return
-        kind = dearest(cards)
+        kind = dearest(rules, cards)
         colour = majority_colour(s.held[s.turn]) if kind >= WILD else NO_COLOUR
         action[FIRST_CARD] = coded(kind, colour)
         count = add_cards(s, rules, players) if may_lay_several(s, rules) else 1
@@ -46,14 +46,17 @@ def act_greedily(s: State, rules: Rules, players: Players) -> None:
 
 
 @kernel
-def dearest(kinds: Mask) -> int:
+def dearest(rules: Rules, kinds: Mask) -> int:
     """The kind that counts most points (C2), a wild only if there is nothing else."""
     if kinds & ~WILDS_MASK != 0:
         kinds &= ~WILDS_MASK
     best = lowest(kinds)
+    most = -1
     while kinds != 0:
         kind = lowest(kinds)
-        if points_of(kind) > points_of(best):
+        points = points_of(kind, rules.action_points, rules.wild_points)
+        if points > most:
             best = kind
+            most = points
         kinds &= kinds - 1
     return best

@@ -128,7 +128,7 @@ def reward_of(s: State, rules: Rules, seat: int) -> int:
     """The reward of a seat at the end of a hand: for having won or, where points are collected and
     the fewest win (C4), for having few. Points lost break ties.
     """
-    points = hand_points(s, seat)
+    points = hand_points(s, rules, seat)
     if rules.scoring == Scoring.LOWEST_TOTAL:
         return -EACH_POINT * points
     if s.winner == NOBODY:

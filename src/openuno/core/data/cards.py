@@ -46,6 +46,11 @@ WILDS_MASK = sum(1 << kind for kind in range(WILD, KINDS))
 WILD_DRAW_FOUR_MASK = 1 << WILD_DRAW_FOUR
 DRAW_CARDS_MASK = FACE_MASKS[DRAW_TWO] | WILD_DRAW_FOUR_MASK
 
+ACTION_POINTS = 20
+"""What a Skip, a Reverse or a Draw Two counts on every sheet (C2)."""
+WILD_POINTS = 50
+"""What a Wild or a Wild Draw Four counts on every sheet (C2)."""
+
 _CODE_SHIFT = 6
 _KIND_BITS = (1 << _CODE_SHIFT) - 1
 
@@ -87,14 +92,15 @@ def named_colour(code: Code) -> int:
 
 
 @kernel
-def points_of(kind: Kind) -> int:
-    """C2: numbers count their face, Skip, Reverse and Draw Two 20, wilds 50.
-
-    H12: the wilds of 2015 count 40.
+def points_of(kind: Kind, action_points: int, wild_points: int) -> int:
+    """C2: numbers count their face, Skip, Reverse and Draw Two so much, Wild and Wild Draw Four so
+    much (H11). H12: the wilds of 2015 count 40.
     """
+    if kind >= SWAP_HANDS:
+        return 40
     if kind >= WILD:
-        return 50 if kind < SWAP_HANDS else 40
-    return face_of(kind) if face_of(kind) < SKIP else 20
+        return wild_points
+    return face_of(kind) if face_of(kind) < SKIP else action_points
 
 
 @kernel

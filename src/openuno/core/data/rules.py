@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar, cast, get_args
 
 import numpy as np
 
-from openuno.core.data.cards import DECK_SIZES
+from openuno.core.data.cards import ACTION_POINTS, DECK_SIZES, WILD_POINTS
 from openuno.core.data.state import MAX_DECKS
 from openuno.core.jit import kernel
 
@@ -245,6 +245,8 @@ class Rules:
     last_card_draws: bool = _option(True, "C1")
     scoring: Scoring = _option(Scoring.WINNER_TAKES, *SCORING_CLAUSES)
     target: int = _option(500, "C3", "C4", least=1, most=1_000_000)
+    action_points: int = _house(ACTION_POINTS, "C2", "H11", least=0, most=500)
+    wild_points: int = _house(WILD_POINTS, "C2", "H11", least=0, most=500)
     double_score: bool = _house(False, "H11")
     teams: bool = _house(False, "H6")
     shuffle_seats: bool = _house(False, "H11")

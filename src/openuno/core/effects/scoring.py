@@ -12,13 +12,14 @@ from openuno.core.jit import kernel, kernel_apart
 
 
 @kernel
-def hand_points(s: State, seat: Seat) -> int:
+def hand_points(s: State, rules: Rules, seat: Seat) -> int:
     """C2: what the cards in a hand count."""
     points = 0
     kinds = s.held[seat]
     while kinds != 0:
         kind = lowest(kinds)
-        points += points_of(kind) * s.counts[seat, kind]
+        each = points_of(kind, rules.action_points, rules.wild_points)
+        points += each * s.counts[seat, kind]
         kinds &= kinds - 1
     return points
 
@@ -66,7 +67,7 @@ def points_for(s: State, rules: Rules, seat: Seat) -> int:
     for other in range(s.seats):
         team = team_of(s, rules, other)
         if team != winners and (own == winners or team == own):
-            points += hand_points(s, other)
+            points += hand_points(s, rules, other)
     return 2 * points if rules.double_score else points
 
 
