@@ -92,3 +92,36 @@ def test_every_clause_has_a_file_of_scenarios() -> None:
 
 def test_the_changelog_tells_of_the_newest_house_rule() -> None:
     assert CLAUSES[-1] in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def kernels() -> Iterator[ast.FunctionDef]:
+    """The functions of the core."""
+    for path in (SOURCE / "core").rglob("*.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                yield node
+
+
+def options_read_by(function: ast.FunctionDef) -> set[str]:
+    """The options that a function asks the rules for."""
+    return {
+        node.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "rules"
+    }
+
+
+def test_a_house_rule_settles_every_clause_of_the_function_made_for_it() -> None:
+    """Such a function asks for that option alone, and names no other house rule."""
+    forgotten: list[str] = []
+    for function in kernels():
+        named = mentioned(ast.get_docstring(function) or "")
+        houses = [clause for clause in named if clause[0] == "H"]
+        for name in options_read_by(function):
+            clauses = OPTIONS[name].clauses if name in OPTIONS else ()
+            if len(options_read_by(function)) == len(houses) == 1 and houses[0] in clauses:
+                more = [clause for clause in named if clause not in clauses]
+                forgotten += [f"{name} settles {clause}: {function.name}" for clause in more]
+    assert not forgotten

@@ -127,7 +127,7 @@ def reverse(s: State, rules: Rules, log: Log) -> int:
 
 @kernel
 def announce(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
-    """U1, U2, U4, H9: logs UNO called with the card, truly or falsely, or opens the catch window if
+    """U1, H9: logs UNO called with the card, truly or falsely, or opens the catch window if
     it was due and not called.
     """
     if s.size[seat] != 1:
