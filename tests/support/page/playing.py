@@ -17,7 +17,8 @@ _OFFERED = """() => {
     const name = (button) => (button.getAttribute('aria-label') ?? button.innerText)
         .trim().replace(/\\s+/g, ' ');
     const shown = [...document.querySelectorAll('main button')]
-        .filter((button) => !button.disabled && button.checkVisibility());
+        .filter((button) => !button.matches(':disabled, [aria-disabled=true]'))
+        .filter((button) => button.checkVisibility());
     return {
         title: document.title,
         asked: shown.filter((button) => button.closest('[role=dialog]')).map(name),
@@ -191,6 +192,7 @@ class Typist(Clicker):
 
     async def press(self, button: Locator) -> None:
         await go_to(button)
+        await expect(button).to_be_enabled()  # a click waits for that; a key would go nowhere
         await self.visitor.page.keyboard.press("Enter")
 
 

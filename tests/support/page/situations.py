@@ -249,7 +249,6 @@ def a_short_hand() -> Situation:
         rulebook="classic",
         moves=40,
         choose=first_offered,
-        reverse_with_two="skip",
     )
 
 
