@@ -27,7 +27,7 @@ def plays_on(s: State, rules: Rules) -> bool:
 
 @kernel
 def follow(s: State, rules: Rules) -> None:
-    """T6: whoever plays on lays a card of the declared colour, if there is one to lay. In the first
+    """T6: binds whoever plays on to the declared colour, if they hold a card of it. In the first
     edition it was a turn like any other.
     """
     if rules.edition > FIRST_EDITION:
@@ -51,7 +51,7 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
 
 @kernel
 def accept(s: State, rules: Rules, log: Log) -> None:
-    """T4, H1: the player takes the cards without a challenge or an answer."""
+    """T4, H1: has the seat to move take the cards, without a challenge or an answer."""
     begin_turn(s, rules, log, s.turn)
     tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
     suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))
@@ -102,7 +102,7 @@ def bluffs_are_judged_alone(rules: Rules) -> bool:
 
 @kernel
 def skip_or_play(s: State, log: Log, accused: Seat, challenger: Seat) -> None:
-    """T9: the bluff is off the table, but the Skips of its chain are not."""
+    """T9: passes the turn on after a bluff: the Skips of its chain still count."""
     if s.passed_over > 0:
         move_on(s, log, accused, s.passed_over)
     else:

@@ -16,7 +16,7 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def call_uno(s: State, rules: Rules, log: Log, seat: Seat) -> None:
-    """U3: called after the card, and before being caught."""
+    """U3: calls UNO after the card, before being caught."""
     tell(log, Happened.UNO_CALLED, seat, 0, 0)
     keep_call(s, rules, seat, 1)
     close_catch_window(s, log, seat)
@@ -31,7 +31,7 @@ def call_falsely(s: State, rules: Rules, log: Log, seat: Seat) -> None:
 
 @kernel_apart
 def catch(s: State, rules: Rules, log: Log, seat: Seat, target: Seat) -> None:
-    """U2: caught in time."""
+    """U2: catches a player in time."""
     tell(log, Happened.PLAYER_CAUGHT, target, seat, 0)
     close_catch_window(s, log, target)
     draw_cards(s, rules, log, target, rules.uno_penalty, Reason.UNO_CAUGHT)

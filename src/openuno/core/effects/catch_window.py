@@ -1,4 +1,4 @@
-"""From the card to a turn that begins: who can be caught (U2), and who may jump in (H3)."""
+"""The time between a card and a turn: who can be caught (U2), and who may jump in (H3)."""
 
 from __future__ import annotations
 
@@ -29,20 +29,22 @@ def close_catch_window(s: State, log: Log, seat: Seat) -> None:
 
 @kernel
 def begin_turn(s: State, rules: Rules, log: Log, seat: Seat) -> None:
-    """U2, H3: a seat begins a turn: it is too late to jump in, and maybe to catch."""
+    """U2, H3: begins a turn: it is too late to jump in, and maybe to catch."""
     s.jump_open = 0
-    if s.due_count > 0:
-        if rules.catch_window == CatchWindow.NEXT_TURN:
-            close_all_windows(s, log)
-        elif rules.catch_window == CatchWindow.OWN_TURN:
-            close_catch_window(s, log, seat)
+    if s.due_count == 0:
+        return
+    if rules.catch_window == CatchWindow.NEXT_TURN:
+        close_all_windows(s, log)
+    elif rules.catch_window == CatchWindow.OWN_TURN:
+        close_catch_window(s, log, seat)
 
 
 @kernel
 def close_all_windows(s: State, log: Log) -> None:
-    """U2: from here on nobody can be caught."""
-    for seat in range(s.seats):
-        close_catch_window(s, log, seat)
+    """U2: makes it too late to catch anyone."""
+    if s.due_count > 0:
+        for seat in range(s.seats):
+            close_catch_window(s, log, seat)
 
 
 @kernel

@@ -15,7 +15,7 @@ from openuno.core.legality.playable import can_draw, is_out, playable
 
 @kernel
 def draw(s: State, rules: Rules, log: Log) -> None:
-    """T5, H4: draws a card, or on until one can be played; then it may be, or the turn passes."""
+    """T5, H4: draws a card, or until one can be played; it may then be laid, or the turn passes."""
     seat = s.turn
     begin_turn(s, rules, log, seat)
     s.passes = 0
@@ -33,7 +33,9 @@ def draw(s: State, rules: Rules, log: Log) -> None:
 
 @kernel
 def pass_turn(s: State, rules: Rules, log: Log) -> None:
-    """T5: keeps the drawn card. T7: cannot play or draw; once everyone has passed so, it's over."""
+    """T5: passes and keeps the drawn card. T7: passes, with nothing to play or draw; once everyone
+    has passed so, the hand is over.
+    """
     begin_turn(s, rules, log, s.turn)
     stuck = s.phase == Phase.PLAY
     tell(log, Happened.TURN_PASSED, s.turn, 0, 0)

@@ -131,7 +131,8 @@ def announce(s: State, rules: Rules, log: Log, seat: Seat, uno: int) -> None:
     it was due and not called.
     """
     if s.size[seat] != 1:
-        close_catch_window(s, log, seat)
+        if s.due_count > 0:
+            close_catch_window(s, log, seat)
         if uno:
             call_falsely(s, rules, log, seat)
         return

@@ -80,7 +80,7 @@ def block_hand(s: State, log: Log) -> None:
 
 @kernel
 def end_hand(s: State, log: Log) -> None:
-    """Nobody is to move until the next deal, and nobody can be caught."""
+    """Ends a hand: nobody is to move until the next deal, and nobody can be caught."""
     s.jump_open = 0
     close_all_windows(s, log)
     s.phase = Phase.HAND_OVER

@@ -154,7 +154,7 @@ def judge_uno(s: State, seat: Seat) -> int:
 
 @kernel
 def judge_catch(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
-    """U2, U4: catch a player who laid the next-to-last card and did not call."""
+    """U2, U4: judges catching a player who laid the next-to-last card and did not call."""
     if seat == target:
         return Refusal.CATCH_SELF
     if is_gone(s, rules, seat) or is_gone(s, rules, target):
@@ -166,7 +166,7 @@ def judge_catch(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
 
 @kernel
 def judge_suggest(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
-    """P0, P1: tell another player what to play, which may have a price but is never refused while
+    """P0, P1: judges telling another player what to play: it may have a price but is allowed while
     both play.
     """
     if seat == target:
@@ -290,7 +290,7 @@ def judge_first(s: State, rules: Rules, seat: Seat, kind: Kind) -> int:
     """T1, T6: whether a card fits on the pile, and is of the declared colour if it has to be."""
     if not is_in(kind, fitting(s.colour, top_card(s))):
         return Refusal.DOES_NOT_MATCH
-    declared = must_lay(s, rules) if seat == s.turn else 0
+    declared = must_lay(s, rules) if s.must_follow and seat == s.turn else 0
     return Refusal.NONE if declared == 0 or is_in(kind, declared) else Refusal.MUST_FOLLOW
 
 
@@ -308,7 +308,7 @@ def judge_cards(s: State, rules: Rules, action: Ints) -> int:
         kind = kind_of(code)
         if i == 0:
             refusal = judge_first(s, rules, seat, kind)
-            stage = first_stage(kind)
+            stage = first_stage(kind) if action[CARDS] > 1 else 0
         else:
             refusal = judge_link(rules, stage, below, colour, kind)
             stage = next_stage(stage, below, colour, kind)

@@ -113,7 +113,7 @@ def playable(s: State, rules: Rules) -> Mask:
         mask &= ~WILD_DRAW_FOUR_MASK
     if rules.last_card != LastCard.ANY and s.size[seat] == 1:
         mask &= finishing(rules)
-    declared = must_lay(s, rules)
+    declared = must_lay(s, rules) if s.must_follow else 0
     return mask & declared if declared != 0 else mask
 
 
