@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -147,6 +147,10 @@ def play(
         Parameter(help="How well bots play: random, easy, normal or hard; or one for each, a,b,…"),
     ] = None,
     seed: Annotated[int | None, Parameter(help="Repeat a match.")] = None,
+    reminders: Annotated[
+        Literal["all", "none"] | None,
+        Parameter(help="Whether it is shown who can be caught, and when to call UNO."),
+    ] = None,
     resume: Annotated[bool, Parameter(negative=(), help="Go on with the last match.")] = False,
     new: Annotated[bool, Parameter(negative=(), help="Begin a match without asking.")] = False,
     plain: Plain = False,
@@ -158,6 +162,7 @@ def play(
     Every match is kept as it goes on. Without options, you choose what to play, or what to go on
     with.
     """
+    from openuno.game.reminders import Reminders
     from openuno.tui import command
 
     given = {
@@ -167,6 +172,7 @@ def play(
         "--name": name,
         "--bots": bots,
         "--seed": seed,
+        "--reminders": reminders,
         "--new": new or None,
     }
     settled = [flag for flag, value in given.items() if value is not None]
@@ -180,6 +186,7 @@ def play(
             bots=bots,
             seats=seats,
             seed=seed,
+            reminders=Reminders(reminders or Reminders.ALL),
         )
     command.play(setup, resume=resume, plain=plain, spelled=words, language=lang)
 

@@ -40,11 +40,17 @@ class PolicyBot(Bot):
         return action_of(belief.players.action, view.seats)
 
     def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
-        """Calls UNO, catches whoever did not, except the partner (H6), and jumps in (H3)."""
+        """Calls UNO, catches whoever did not, except the partner (H6), and jumps in (H3). That a
+        call is offered does not make it right: a table without reminders offers it always.
+        """
         for action in legal:
-            if isinstance(action, CallUno):
+            if isinstance(action, CallUno) and action.seat in view.catchable:
                 return action
-            if isinstance(action, Catch) and not partners(self.rules, view, action):
+            if (
+                isinstance(action, Catch)
+                and action.target in view.catchable
+                and not partners(self.rules, view, action)
+            ):
                 return action
         return self.jump(view, legal) if any(isinstance(x, Jump) for x in legal) else None
 

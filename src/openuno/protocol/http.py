@@ -10,6 +10,7 @@ import msgspec
 from openuno.bots.level import Level
 from openuno.core.data.rules import EDITION, FIRST_EDITION
 from openuno.game.card import Card
+from openuno.game.reminders import Reminders
 from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.messages import Told, Update
@@ -35,6 +36,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True
     turn_time: Annotated[float, msgspec.Meta(ge=5, le=86_400)] = 60
     """Seconds for a turn, before a bot steps in."""
+    reminders: Reminders = Reminders.ALL
+    """Whether everyone is shown who can be caught, and told to call UNO."""
     token: Token | None = None
     """A token for the seat, made by the client, so that the request can be repeated safely."""
 

@@ -9,6 +9,7 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.core.data.rules import FIRST_EDITION
+from openuno.game.reminders import Reminders
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -81,3 +82,5 @@ class TableView(msgspec.Struct, frozen=True):
     """How the last match ended."""
     edition: int = FIRST_EDITION
     """The reading of the rule sheets that the rulebook is of: an old table keeps its own."""
+    reminders: Reminders = Reminders.ALL
+    """Whether everyone is shown who can be caught, and told to call UNO."""

@@ -12,6 +12,7 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.core.data.rules import FIRST_EDITION
+from openuno.game.reminders import Reminders
 
 Options = Mapping[str, bool | int | str]
 
@@ -22,13 +23,14 @@ class Payload(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True)
     """
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of a table that stay as they were when it was opened."""
 
     seats: int
     public: bool
     spectators: bool
     turn_time: float
+    reminders: Reminders = Reminders.ALL
 
 
 class TableOpened(Payload, frozen=True, tag="table_opened"):

@@ -12,6 +12,7 @@ from types import FrameType
 
 from openuno.bots.level import Level
 from openuno.game.notation import check_seat
+from openuno.game.reminders import Reminders
 from openuno.game.replay import Replay
 from openuno.rulebooks import Rulebook
 from openuno.text.errors import inside
@@ -32,10 +33,12 @@ def make_setup(
     bots: str | None,
     seats: int | None,
     seed: int | None,
+    reminders: Reminders,
 ) -> Setup:
     """The match asked for on the command line; what is left out is as most people want it."""
     levels = [Level.NORMAL] if bots is None else parse_levels(bots)
-    return Setup(rulebook, plan_seats(people or [DEFAULT_NAME], levels, seats), seed=seed)
+    seat_plans = plan_seats(people or [DEFAULT_NAME], levels, seats)
+    return Setup(rulebook, seat_plans, seed=seed, reminders=reminders)
 
 
 def play(

@@ -11,6 +11,7 @@ from pathlib import Path
 from openuno.bots.level import Level
 from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
 from openuno.game.fields import Fields
+from openuno.game.reminders import Reminders
 from openuno.game.table_fields import read_rulebook, read_seats, read_seed
 from openuno.text.errors import InputError, inside, shown
 from openuno.tui.journal import whole_lines
@@ -27,6 +28,7 @@ _FIELDS = (
     "seats",
     "bots",
     "takes_back",
+    "reminders",
     "seed",
     "begun",
 )
@@ -53,6 +55,7 @@ class MatchHeader:
             "seats": setup.names,
             "bots": setup.levels,
             "takes_back": setup.takes_back,
+            "reminders": setup.reminders,
             "seed": setup.seed,
             "begun": self.begun.isoformat(timespec="seconds"),
         }
@@ -85,6 +88,7 @@ def _read_setup(given: Fields) -> Setup:
         seat_plans=tuple(SeatPlan(name, levels.get(name)) for name in seats),
         takes_back=given.flag("takes_back", default=True),
         seed=read_seed(given),
+        reminders=Reminders(given.one_of("reminders", tuple(Reminders), Reminders.ALL)),
     )
 
 

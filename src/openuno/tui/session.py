@@ -14,6 +14,7 @@ from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
+from openuno.game.view import PlayerView
 from openuno.text.errors import InputError, inside
 from openuno.text.lang import Language, say
 from openuno.tui.journal import Journal
@@ -39,7 +40,10 @@ class Session:
         rules, seed = self.game.rules, self.game.seed
         self.seated_bots = SeatedBots(
             self.game,
-            {name: make_bot(level, name, rules, seed) for name, level in setup.levels.items()},
+            {
+                name: make_bot(level, name, rules, seed, reminders=setup.reminders)
+                for name, level in setup.levels.items()
+            },
         )
         self._done_by_people = sum(action.seat in self.people for action in self.game.actions)
         self._journal = journal
@@ -79,6 +83,14 @@ class Session:
         self._write(str(action))
         self._finish_if_over()
         return events
+
+    def view(self, seat: str | None) -> PlayerView:
+        """The game as a seat, or nobody in particular, is shown it at this table."""
+        return self.setup.reminders.view(self.game, seat)
+
+    def legal(self, seat: str) -> list[Action]:
+        """The actions that a seat is offered at this table."""
+        return self.setup.reminders.legal(self.game, seat)
 
     def may_take_back(self) -> bool:
         """Whether somebody has done something that can be taken back."""

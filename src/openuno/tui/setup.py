@@ -9,6 +9,7 @@ from openuno.bots.bot_names import bot_names
 from openuno.bots.level import Level
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game.game import Game
+from openuno.game.reminders import Reminders
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, Near, shown
 
@@ -33,6 +34,8 @@ class Setup:
     takes_back: bool = True
     """Whether a move may be taken back at this table."""
     seed: int | None = None
+    reminders: Reminders = Reminders.ALL
+    """Whether it is shown who can be caught, and when to call UNO."""
 
     @property
     def names(self) -> tuple[str, ...]:

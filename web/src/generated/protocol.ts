@@ -267,6 +267,7 @@ export interface CreateTable {
   public?: boolean;
   spectators?: boolean;
   turn_time?: number;
+  reminders?: Reminders;
   token?: string | null;
 }
 
@@ -591,6 +592,9 @@ export interface Refused {
   cards?: Mention[];
 }
 
+/** What a table reminds its players of: all that concerns UNO, or nothing. */
+export type Reminders = "all" | "none";
+
 /** Take a person or a bot from a seat; for the host only. */
 export interface Remove {
   type: "remove";
@@ -755,6 +759,7 @@ export interface TableView {
   contributions: Record<string, string>;
   last: MatchResult | null;
   edition: number;
+  reminders: Reminders;
 }
 
 /** A request to sit down at a table. */

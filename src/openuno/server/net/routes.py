@@ -125,13 +125,14 @@ async def show_match(
     """
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
-    name = _name_of((await actor.settled()).state, request)
+    table = await actor.settled()
+    name, reminders = _name_of(table.state, request), table.reminders
     entries = await _entries_of(actor, number, context)
     language = lang or language_of(request.headers.get("accept-language"))
 
     def tell() -> tuple[Any, ...]:
         return tuple(
-            projections.retold(applied, name if name in game.seats else None, language)
+            projections.retold(applied, name if name in game.seats else None, language, reminders)
             for game, applied in retell(entries)
         )
 

@@ -86,7 +86,9 @@ class BotRunner:
         if seat not in self._bots.bots:
             level = self._levels[seat] = self._level_of(seat)
             seed = (self._seed, game.hand_number)
-            self._bots.bots[seat] = make_bot(level, seat, game.rules, seed)
+            self._bots.bots[seat] = make_bot(
+                level, seat, game.rules, seed, reminders=self._table.reminders
+            )
         return self._bots
 
     async def think(self, seat: str, thought: Callable[[], T]) -> T:

@@ -36,7 +36,9 @@ class CommandHandler:
             raise InputError("too_many_bots", bots=len(asked.bots), seats=asked.seats)
         base, options = rulebook.as_preset()
         return r.TableOpened(
-            settings=r.Settings(asked.seats, asked.public, asked.spectators, asked.turn_time),
+            settings=r.Settings(
+                asked.seats, asked.public, asked.spectators, asked.turn_time, asked.reminders
+            ),
             rulebook=base,
             options=options,
             name=name,
@@ -108,7 +110,8 @@ class CommandHandler:
                 raise InputError("too_late", seq=command.seq, moved=table.state.moved_seq)
         check_seat(action.seat, game.seats)
         objection = game.why_not(action)
-        may_cost = action.is_call or command.at_any_price
+        is_meant = action.is_call or command.at_any_price
+        may_cost = is_meant or table.reminders.withholds(objection)
         if objection is not None and not (objection.penalty and may_cost):
             raise objection
         return r.Acted(str(action))

@@ -6,6 +6,7 @@ import msgspec
 
 from openuno.game.events import Event
 from openuno.game.narration import narrate
+from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
 from openuno.protocol import messages as m
@@ -35,14 +36,14 @@ class Projection:
         table, game, name = self._table, self._table.game, _player(self._table, seat)
         told = None
         if self._applied is not None:
-            told = retold(self._applied, name, language, self._said)
-        legal = () if game is None or name is None else game.legal(name)
+            told = retold(self._applied, name, language, table.reminders, self._said)
+        legal = () if game is None or name is None else table.reminders.legal(game, name)
         return Update(
             seq=table.seq,
             at=table.at,
             told=() if told is None else told.told,
             table=self._table_view,
-            view=None if game is None else game.view(name),
+            view=None if game is None else table.reminders.view(game, name),
             legal=tuple(map(move_of, legal)),
             extendable=() if game is None or name is None else game.extendable(name),
             ends=self._ends,
@@ -54,7 +55,11 @@ Said = dict[tuple[int, Language], Told]
 
 
 def retold(
-    applied: AppliedEntry, name: str | None, language: Language, said: Said | None = None
+    applied: AppliedEntry,
+    name: str | None,
+    language: Language,
+    reminders: Reminders,
+    said: Said | None = None,
 ) -> Update:
     """What happened, as a player or a spectator saw it.
 
@@ -62,7 +67,7 @@ def retold(
     """
     said = {} if said is None else said
     told: list[Told] = []
-    for place, event in enumerate(applied.events):
+    for place, event in enumerate(reminders.events(applied.events)):
         seen = redact(event, name)
         if seen is not event:
             told.append(tell(seen, language))
@@ -82,7 +87,8 @@ def tell(event: Event, language: Language) -> Told:
 def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
     """All that happened after a sequence number, as far back as the table remembers."""
     name = _player(table, seat)
-    return tuple(retold(h, name, language) for h in table.recent if h.seq > after)
+    reminders = table.reminders
+    return tuple(retold(h, name, language, reminders) for h in table.recent if h.seq > after)
 
 
 def _narrate(event: Event, language: Language, mark: Mark) -> str:
@@ -131,9 +137,10 @@ def why_not(table: Table, seat: int, move: AnyMove) -> OpenUnoError | None:
     try:
         if game is None or name not in game.seats:
             return InputError("no_match")
-        return game.why_not(move.by(name))
-    except InputError as problem:
-        return problem
+        problem = game.why_not(move.by(name))
+    except InputError as refused:
+        return refused
+    return None if table.reminders.withholds(problem) else problem
 
 
 def _player(table: Table, seat: int | None) -> str | None:

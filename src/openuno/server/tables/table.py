@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from openuno.game.actions import Action
-from openuno.game.events import CatchWindowOpened, Event
+from openuno.game.events import Event
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
+from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
 from openuno.protocol.table_view import MatchResult, SeatInfo, TableView
 from openuno.rulebooks import load
@@ -90,6 +91,11 @@ class Table:
         return self.game if self.state.playing else None
 
     @property
+    def reminders(self) -> Reminders:
+        """Whether everyone is shown who can be caught, and told to call UNO."""
+        return self.state.settings.reminders
+
+    @property
     def commitment(self) -> str:
         """SHA-256 of the secret that this match is dealt from, or the next one will be."""
         return commitment_of(bytes.fromhex(self.state.secret))
@@ -110,6 +116,7 @@ class Table:
             public=state.settings.public,
             spectators=state.settings.spectators,
             turn_time=state.settings.turn_time,
+            reminders=self.reminders,
             match=state.match,
             commitment=self.commitment,
             contributions=state.contributions,
@@ -170,7 +177,7 @@ class Table:
             raise LookupError("an action without a match")
         events = list(self.game.apply(action))
         self.state.moves += 1
-        self._watch(self.game, events)
+        self._watch(self.game, events, is_call=action.is_call)
         if self.game.is_over:
             self._end_match(self.game)
         elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
@@ -178,12 +185,11 @@ class Table:
             self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
         return events
 
-    def _watch(self, game: Game, events: list[Event]) -> None:
-        for event in events:
-            if isinstance(event, CatchWindowOpened):
-                self.state.window_at = self.at
-        if self.state.window_at is not None and not game.view(None).catchable:
-            self.state.window_at = None
+    def _watch(self, game: Game, events: list[Event], *, is_call: bool) -> None:
+        before = self.state.window_at
+        self.state.window_at = self.reminders.window_at(
+            game, events, is_call=is_call, before=before, now=self.at
+        )
 
     def _start_match(self, payload: r.MatchStarted) -> list[Event]:
         state = self.state
@@ -193,7 +199,7 @@ class Table:
         state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
         self.game = begin(payload)
         events = list(self.game.events)
-        self._watch(self.game, events)
+        self._watch(self.game, events, is_call=False)
         return events
 
     def _end_match(self, game: Game) -> None:

@@ -44,7 +44,7 @@ class TableState(msgspec.Struct):
     renewed_seq: int = 0
     """The decision, by its entry, for which somebody came back and was given time anew."""
     window_at: float | None = None
-    """When somebody could last begin to be caught; none while nobody can be (U2)."""
+    """When people were last given time to catch somebody (U2); none while they need not be."""
     at: float = 0.0
     """When the last entry was, in a snapshot."""
     position: dict[str, Any] | None = None

@@ -9,6 +9,7 @@ from openuno.bots.level import Level
 from openuno.core.data.rules import Option, Value
 from openuno.core.data.state import MIN_SEATS
 from openuno.game.notation import check_seats
+from openuno.game.reminders import Reminders
 from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError
 from openuno.tui.setup import SeatPlan, Setup
@@ -89,6 +90,11 @@ class Draft:
     def turn_taking_back(self) -> None:
         """Allows moves to be taken back, or not."""
         self.setup = replace(self.setup, takes_back=not self.setup.takes_back)
+
+    def turn_reminders(self) -> None:
+        """Has players reminded of UNO, or not."""
+        others = [each for each in Reminders if each is not self.setup.reminders]
+        self.setup = replace(self.setup, reminders=others[0])
 
 
 def _beyond(option: Option, value: Value, by: int) -> list[Value]:

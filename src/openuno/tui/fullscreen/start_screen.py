@@ -75,6 +75,7 @@ class StartScreen(BaseScreen):
             for place in range(MOST_SEATS):
                 yield Line(f"{_SEAT}{place}")
             yield Line("takes_back")
+            yield Line("reminders")
             yield Line("language")
             yield Line("quit", turns=False)
         yield Static(id="about")
@@ -112,6 +113,7 @@ class StartScreen(BaseScreen):
         menu.line("takes_back").show(
             words("menu.takes_back"), words("yes" if setup.takes_back else "no")
         )
+        menu.line("reminders").show(words("menu.reminders"), words(f"reminders.{setup.reminders}"))
         menu.line("language").show(words("menu.language"), words("this_language"))
         menu.line("quit").show(words("menu.quit"))
 
@@ -155,6 +157,8 @@ class StartScreen(BaseScreen):
                 self._draft.turn_seats(event.by)
             case "takes_back":
                 self._draft.turn_taking_back()
+            case "reminders":
+                self._draft.turn_reminders()
             case "language":
                 at = LANGUAGES.index(self._words.language) + event.by
                 self._speak(LANGUAGES[at % len(LANGUAGES)])
