@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from openuno.client import create
+from openuno.game.reminders import Reminders
 from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
@@ -102,9 +103,17 @@ async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     await ann.sit(laid.seat("Ann"))
     await see(ann.button("play.do.challenge"))
     yield ann
+    await ann.button("play.do.challenge").click()
+    await see(dialog(ann).get_by_role("listitem"))
+    yield ann
     laid = await lay_out(server, situations.to_catch())
     await ann.sit(laid.seat("Ann"))
     await see(ann.button("play.do.catch", name="Bo"))
+    yield ann
+    laid = await lay_out(server, situations.to_catch(), reminders=Reminders.NONE)
+    await ann.sit(laid.seat("Ann"))
+    await ann.button("play.do.accuse").click()
+    await see(dialog(ann))
     yield ann
     laid = await lay_out(server, situations.a_chain())
     await ann.sit(laid.seat("Ann"))

@@ -23,6 +23,7 @@ from openuno.game.actions import Action, Draw, Pass, Play
 from openuno.game.card import Card
 from openuno.game.fair_deal import FairDeal
 from openuno.game.game import Game
+from openuno.game.reminders import Reminders
 from openuno.server import payloads as r
 from openuno.server.storage import Change, Entry
 from openuno.server.tables.projections import listing_of
@@ -152,13 +153,14 @@ async def lay_out(
     turn_time: float = LONG,
     public: bool = False,
     spectators: bool = True,
+    reminders: Reminders = Reminders.ALL,
 ) -> LaidTable:
     """Has a table of the server stand like this. Bots have the last seats."""
     game = situation.game
     tokens = {name: new_id() * 2 for name in game.seats if name not in bots}
     code = code_from(new_id())
     table = Table(code)
-    settings = r.Settings(len(game.seats), public, spectators, turn_time)
+    settings = r.Settings(len(game.seats), public, spectators, turn_time, reminders)
     for record in _records(situation, settings, bots, tokens):
         key, body = f"~{new_id()}", r.encode(record)
         entry = Entry(code, table.seq + 1, time.time(), key, r.kind_of(record), body)

@@ -26,6 +26,13 @@ describe('offerOf', () => {
         expect([draw, pass, uno, challenge, accept, deal]).toEqual(Array(6).fill(true));
     });
 
+    it('tells nothing by calls that are always offered', () => {
+        const always = ['play R7', 'uno', 'catch Bo', 'catch Cy'].map(move);
+        const { lays, uno, catches, accusable } = offerOf(always, false);
+        expect([uno, catches, accusable]).toEqual([false, [], ['Bo', 'Cy']]);
+        expect(lays.get('R7')?.canCall).toBe(true);
+    });
+
     it('keeps names whole, with their spaces', () => {
         const named = offer('catch Bo', 'catch Anna Lena', 'swap Cy', 'choose G', 'choose B');
         expect(named.catches).toEqual(['Bo', 'Anna Lena']);

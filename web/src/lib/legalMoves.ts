@@ -22,16 +22,18 @@ export interface Offer {
     challenge: boolean;
     accept: boolean;
     deal: boolean;
-    /** Who can be caught. */
+    /** Who can be caught, where that is told. */
     catches: string[];
+    /** Where nobody is told who can be caught: everyone who may be said to have forgotten UNO. */
+    accusable: string[];
     /** With whom to swap hands. */
     swaps: string[];
     /** The colours that an opening Wild can have. */
     colours: Colour[];
 }
 
-/** Sorts the legal moves. */
-export function offerOf(legal: readonly Move[]): Offer {
+/** Sorts the legal moves. A table without reminders offers every call always, which says nothing. */
+export function offerOf(legal: readonly Move[], reminds = true): Offer {
     const offer: Offer = {
         lays: new Map(),
         draw: false,
@@ -41,11 +43,14 @@ export function offerOf(legal: readonly Move[]): Offer {
         accept: false,
         deal: false,
         catches: [],
+        accusable: [],
         swaps: [],
         colours: [],
     };
     for (const move of legal) add(offer, move);
-    return offer;
+    if (reminds) return offer;
+    for (const lay of offer.lays.values()) lay.canCall = true;
+    return { ...offer, uno: false, catches: [], accusable: offer.catches };
 }
 
 function add(offer: Offer, move: Move): void {

@@ -18,6 +18,8 @@ import { isMyTurn } from './prompt';
 export interface TableGateway {
     readonly view: PlayerView | null;
     readonly offer: Offer;
+    /** Whether the table tells when UNO is to be called. */
+    readonly reminds: boolean;
     /** Cards with which others can be laid: they are not laid at the first tap. */
     readonly extendable: readonly Card[];
     act(move: Move, atAnyPrice?: boolean): Promise<Refused | null>;
@@ -117,20 +119,23 @@ export class MoveController {
     /** The UNO button: calls it, or has it called with the next card, or says why there is nothing to call. */
     async uno(): Promise<void> {
         this.objection = null;
-        const { offer } = this.table;
-        if (offer.uno) await this.act({ action: 'uno' });
+        const { offer, reminds, view } = this.table;
+        const canArm = [...offer.lays.values()].some((lay) => lay.canCall);
+        if (offer.uno || (!reminds && (!canArm || view?.hand.length === 1)))
+            await this.act({ action: 'uno' });
         else if (this.armed) this.armed = false;
         else if (this.chain.length > 0) await this.armChain();
-        else if ([...offer.lays.values()].some((lay) => lay.canCall)) this.armed = true;
+        else if (canArm) this.armed = true;
         else await this.explain({ action: 'uno' }, null);
     }
 
     /** Makes one of the plain moves, draws or catches somebody; if it cannot be done, says why. */
     async try(move: Move): Promise<void> {
         this.objection = null;
-        // A wrong accusation has its price: it is told first. A right one is a race.
-        const isFalse = move.action === 'catch' && !this.table.offer.catches.includes(move.target);
-        if (isFalse && (await this.explain(move, null))) return;
+        // A wrong accusation has its price: it is told first, where it is told. A right one is a race.
+        const { offer, reminds } = this.table;
+        const isFalse = move.action === 'catch' && !offer.catches.includes(move.target);
+        if (isFalse && reminds && (await this.explain(move, null))) return;
         await this.act(move);
     }
 
@@ -201,13 +206,13 @@ export class MoveController {
         else await this.recheckCall();
     }
 
-    /** Has UNO called with the chain, if that is right. */
+    /** Has UNO called with the chain; if that is wrong, tells why, and what it costs to lay it so. */
     private async armChain(): Promise<void> {
         await this.chain.settled();
         const { links } = this.chain;
         const move = this.chain.move(true);
         const refusal = await this.table.why(move);
-        if (refusal) this.object(move, null, { ...refusal, penalty: 0 });
+        if (refusal) this.object(move, null, refusal);
         else this.armed = this.chain.links === links;
     }
 

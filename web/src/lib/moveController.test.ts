@@ -14,11 +14,17 @@ function refused(code: string, penalty = 0): Refused {
 }
 
 /** A table where these moves are legal, and those are refused when asked about or done. */
-function at(legal: string[], no: Record<string, Refused> = {}, view: Partial<PlayerView> = {}) {
+function at(
+    legal: string[],
+    no: Record<string, Refused> = {},
+    view: Partial<PlayerView> = {},
+    reminds = true,
+) {
     const done: string[] = [];
     const table = {
         view: { ...VIEW, ...view } as PlayerView | null,
-        offer: offerOf(legal.map(move)),
+        offer: offerOf(legal.map(move), reminds),
+        reminds,
         extendable: [] as Card[],
         act: vi.fn(async (made: Move, atAnyPrice = false) => {
             const action = short(made);
@@ -198,12 +204,22 @@ describe('several cards', () => {
         await controller.choose('R7');
         await controller.uno();
         expect(controller.armed).toBe(false);
-        expect(controller.objection?.refusal.penalty).toBe(0); // nobody lays a chain to call falsely
+        expect(controller.objection?.refusal.penalty).toBe(4);
         await controller.choose('G7');
         await controller.uno();
         expect(controller.armed).toBe(true);
         await controller.layChain();
         expect(done).toEqual(['play R7 G7 uno']);
+    });
+
+    it('are laid with a false UNO, at its price, if one insists', async () => {
+        const no = { 'play R7 G7 uno': refused('false_uno', 4) };
+        const { controller, done } = chaining(['play R7'], no);
+        await controller.choose('R7');
+        await controller.choose('G7');
+        await controller.uno();
+        await controller.insist();
+        expect(done).toEqual(['play R7 G7 uno !']);
     });
 
     it('are laid by dragging the last of them', async () => {
@@ -287,4 +303,34 @@ describe('catching', () => {
 
 it('tells equal cards apart by their number', () => {
     expect([0, 1, 2].map((place) => copyAt(VIEW.hand, place))).toEqual([0, 1, 0]);
+});
+
+describe('a table without reminders', () => {
+    const CALLS = ['uno', 'catch Bo', 'catch Cy'];
+
+    it('has UNO called at once out of turn, and is not asked about it', async () => {
+        const { controller, table, done } = at(CALLS, { uno: refused('false_uno', 2) }, {}, false);
+        await controller.uno();
+        expect(done).toEqual(['uno']);
+        expect(table.why).not.toHaveBeenCalled();
+    });
+
+    it('has UNO called with any card, and late by whoever has one card', async () => {
+        const { controller, done } = at(['play R7', ...CALLS], {}, { hand: ['R7', 'B2'] }, false);
+        await controller.uno();
+        expect(controller.armed).toBe(true);
+        await controller.choose('R7');
+        expect(done).toEqual(['play R7 uno']);
+        const last = at(['play R7', ...CALLS], {}, { hand: ['R7'] }, false);
+        await last.controller.uno();
+        expect(last.done).toEqual(['uno']);
+    });
+
+    it('has anybody caught, right or wrong, and nobody warned', async () => {
+        const wrong = { 'catch Bo': refused('false_catch', 2) };
+        const { controller, table } = at(CALLS, wrong, {}, false);
+        await controller.try(move('catch Bo'));
+        expect(table.why).not.toHaveBeenCalled();
+        expect(table.act).toHaveBeenCalledOnce();
+    });
 });

@@ -57,7 +57,9 @@ export class Table {
     /** A command is under way: the same button need not be pressed twice. */
     busy = $state(false);
 
-    readonly offer = $derived(offerOf(this.legal));
+    /** Whether the table tells who can be caught, and when to call UNO. */
+    readonly reminds = $derived(this.table?.reminders !== 'none');
+    readonly offer = $derived(offerOf(this.legal, this.reminds));
     readonly name = $derived(
         this.seat === null ? null : (this.table?.seats[this.seat]?.name ?? null),
     );
