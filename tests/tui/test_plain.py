@@ -18,71 +18,20 @@ from rich.text import Text
 from openuno.bots.bot import Bot
 from openuno.bots.level import Level
 from openuno.cli import main
-from openuno.game.actions import Accept, Action, CallUno, Catch, ChooseColour, Jump, Play
+from openuno.game.actions import Action, CallUno, Catch, Jump, Play
 from openuno.game.card import Card
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
-from openuno.game.position import Position
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.lang import Language
 from openuno.tui import command, hints
-from openuno.tui.plain.card_text import CardText
-from openuno.tui.plain.console import Console
-from openuno.tui.plain.plain_match import PlainMatch
 from openuno.tui.plain.table_text import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, Setup
+from tests.support.plain_lines import Table, silence, table_of
 from tests.support.terminals import Terminal
-
-
-class Table:
-    """People at a table who type; remembers all that was shown."""
-
-    def __init__(
-        self,
-        game: Game,
-        lines: list[str] | None = None,
-        language: str = "en",
-        people: tuple[str, ...] = ("Ann",),
-    ) -> None:
-        self.shown: list[str] = []
-        self.lines = lines
-        self.language = language
-        seat_plans = tuple(
-            SeatPlan(name, None if name in people else Level.RANDOM) for name in game.seats
-        )
-        self.session = Session(Setup(game.rulebook, seat_plans, seed=game.seed), game)
-        self.bots = self.session.seated_bots.bots
-        console = Console(self.ask, self.shown.append, CardText(False), language)  # type: ignore[arg-type]
-        self.console = console
-        self.match = PlainMatch(self.session, console)
-
-    def ask(self, prompt: str) -> str:
-        self.shown.append(prompt)
-        if self.lines is not None:
-            if not self.lines:
-                raise EOFError
-            return self.lines.pop(0)
-        return self.sensible_line() if prompt.endswith("> ") else ""
-
-    def sensible_line(self) -> str:
-        """Something legal, said the short way."""
-        game = self.session.game
-        person = game.turn or ""
-        legal = game.legal(person)
-        if isinstance(legal[0], ChooseColour):
-            return legal[0].colour.in_words(self.language)  # type: ignore[arg-type]
-        plays = [action for action in legal if isinstance(action, Play)]
-        if plays:
-            call = "!" if len(game.hand(person)) == 2 else ""
-            return f"{plays[-1].cards[0]}{call}"
-        return next((x.words() for x in legal if isinstance(x, Accept)), legal[0].words())
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.shown)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -100,44 +49,18 @@ def test_a_whole_match_under_every_rulebook(name: str, language: str) -> None:
     assert "{" not in table.text
 
 
-def _table(
-    hands: dict[str, str],
-    lines: list[str],
-    people: tuple[str, ...] = ("Ann",),
-    language: str = "en",
-    **options: object,
-) -> Table:
-    position = Position.from_dict(
-        {
-            "seats": list(hands),
-            "hands": hands,
-            "discard": "R5",
-            "draw": "B1 B2 B3 B4 Y1 Y2 Y3 Y4 R1 R2 R3 R4",
-            "options": options,
-        }
-    )
-    return Table(Game.from_position(position), lines, language, people)
-
-
-def _silence(table: Table) -> None:
-    """Bots lay the first card they can, and notice nothing."""
-    for bot in table.bots.values():
-        bot.react = lambda view, legal: None  # type: ignore[method-assign]
-        bot.move = lambda view, legal: legal[0]  # type: ignore[method-assign]
-
-
 # What is typed
 
 
 def test_a_card_that_does_not_fit_says_why() -> None:
-    table = _table({"Ann": "G3 R7 B2", "Bo": "R1 R2 R3"}, ["G3"])
+    table = table_of({"Ann": "G3 R7 B2", "Bo": "R1 R2 R3"}, ["G3"])
     table.match.play()
     assert "G3 fits neither red nor 5. [T1]" in table.text
     assert "Goodbye! The match ends here." in table.text
 
 
 def test_cards_by_their_place_in_the_hand() -> None:
-    table = _table({"Ann": "G3 R7 B2", "Bo": "G9 G8 G6"}, ["9", "play", "1"])
+    table = table_of({"Ann": "G3 R7 B2", "Bo": "G9 G8 G6"}, ["9", "play", "1"])
     table.match.play()
     assert "There is no card at place 9; the hand has 3." in table.text
     assert "To play takes a card" in table.text
@@ -160,7 +83,7 @@ def test_cards_by_their_place_in_the_hand() -> None:
     ],
 )
 def test_cards_in_words(language: str, line: str, card: str) -> None:
-    table = _table({"Ann": "R7 W W+4 RS G1", "Bo": "G9 G8"}, [line], language=language)
+    table = table_of({"Ann": "R7 W W+4 RS G1", "Bo": "G9 G8"}, [line], language=language)
     table.match.play()
     assert f"Ann {'plays' if language == 'en' else 'legt'} {card}." in table.text
 
@@ -168,48 +91,48 @@ def test_cards_in_words(language: str, line: str, card: str) -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "g"), ("en", "Green"), ("de", "grün")])
 def test_a_wild_asks_for_its_colour(language: str, word: str) -> None:
     lines = ["w", word]
-    table = _table({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, lines, language=language)
+    table = table_of({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, lines, language=language)
     table.match.play()
     assert {"en": "Which colour for W", "de": "Welche Farbe für W"}[language] in table.text
     assert f"Ann {'plays' if language == 'en' else 'legt'} W:G." in table.text
 
 
 def test_what_is_no_colour() -> None:
-    table = _table({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, ["w", "pink", "w", "", "w", "gelb"])
+    table = table_of({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, ["w", "pink", "w", "", "w", "gelb"])
     table.match.play()
     assert table.text.count("is not a colour; it must be R, Y, G or B.") == 3
 
 
 def test_yellow_in_german_is_not_green() -> None:
-    table = _table({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, ["3", "gelb"], language="de")
+    table = table_of({"Ann": "W G3 G4", "Bo": "Y9 Y8 Y6"}, ["3", "gelb"], language="de")
     table.match.play()
     assert "Ann legt W:Y." in table.text
 
 
 def test_uno_with_the_card_and_on_its_own() -> None:
     for line in ("R7 !", "r7!", "R7 uno", "1 u", "red 7!"):
-        table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, [line])
+        table = table_of({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, [line])
         table.match.play()
         assert "Ann calls UNO!" in table.text
         assert "anything to call?" not in table.text
     for word in ("u", "UNO", "!"):
-        table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", word])
-        _silence(table)
+        table = table_of({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", word])
+        silence(table)
         table.match.play()
         assert table.text.index("Ann plays R7.") < table.text.index("anything to call?")
         assert table.text.index("anything to call?") < table.text.index("Ann calls UNO!")
 
 
 def test_uno_forgotten_and_not_made_up_for() -> None:
-    table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", ""])
-    _silence(table)
+    table = table_of({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7", ""])
+    silence(table)
     table.match.play()
     assert table.text.count("anything to call?") == 1
     assert "Ann calls UNO!" not in table.text
 
 
 def test_whoever_was_caught_has_nothing_to_call() -> None:
-    table = _table({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7"])
+    table = table_of({"Ann": "R7 G4", "Bo": "Y9 Y8 Y6"}, ["R7"])
     table.bots["Bo"].react = lambda view, legal: next(  # type: ignore[method-assign]
         (x for x in legal if isinstance(x, Catch)), None
     )
@@ -220,7 +143,7 @@ def test_whoever_was_caught_has_nothing_to_call() -> None:
 
 def test_a_number_of_five_thousand_digits() -> None:
     for word in ("9" * 5000, "0" * 5000 + "1", "-" + "9" * 5000, "٣" * 5000):
-        table = _table({"Ann": "G3 R7 B2", "Bo": "G9 G8 G6"}, [word])
+        table = table_of({"Ann": "G3 R7 B2", "Bo": "G9 G8 G6"}, [word])
         table.match.play()
         complaint = next(line for line in table.shown[table.shown.index("Ann> ") + 1 :] if line)
         assert len(complaint) < 200
@@ -229,13 +152,13 @@ def test_a_number_of_five_thousand_digits() -> None:
 
 @given(st.lists(st.text(max_size=12) | st.sampled_from(["3", "w", "d", "c", "s", "t", "j"])))
 def test_nothing_that_can_be_typed_breaks_the_match(lines: list[str]) -> None:
-    table = _table({"Ann": "W R7 B2", "Bo": "R9 G8", "Bea": "R1 R2"}, lines, ("Ann", "Bea"))
+    table = table_of({"Ann": "W R7 B2", "Bo": "R9 G8", "Bea": "R1 R2"}, lines, ("Ann", "Bea"))
     table.match.play()
     assert "Goodbye" in table.text or table.session.game.is_over
 
 
 def test_a_challenge() -> None:
-    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 R2 R3 W+4"}, ["R7", "x", "q"])
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 R2 R3 W+4"}, ["R7", "x", "q"])
     table.bots["Bo"].move = lambda view, legal: next(  # type: ignore[method-assign]
         x for x in legal if isinstance(x, Play) and x.cards[0].face == "W+4"
     )
@@ -247,15 +170,15 @@ def test_a_challenge() -> None:
 
 def test_a_stack_is_passed_on_or_taken() -> None:
     hands = {"Ann": "R+2 G+2 B4", "Bo": "Y+2 B6 B7"}
-    table = _table(hands, ["R+2", "G+2", "q"], stacking="same")
+    table = table_of(hands, ["R+2", "G+2", "q"], stacking="same")
     table.match.play()
     assert "Pass the 4 on by a card with a *. a accepts and draws 4." in table.text
     assert "Bo draws 6 cards." in table.text
 
 
 def test_a_swap_needs_no_name_where_only_one_is_left() -> None:
-    table = _table({"Ann": "R7 G4 G5", "Bo": "Y1 Y2"}, ["R7", "s", "q"], seven_zero=True)
-    _silence(table)
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "Y1 Y2"}, ["R7", "s", "q"], seven_zero=True)
+    silence(table)
     table.match.play()
     assert "Ann swaps hands with Bo." in table.text
 
@@ -263,16 +186,16 @@ def test_a_swap_needs_no_name_where_only_one_is_left() -> None:
 @pytest.mark.parametrize("line", ["c", "catch Bo", "!"])
 def test_catching_a_silent_bot(line: str) -> None:
     hands = {"Ann": "R7 G4 G5", "Bo": "R1 G3", "Cy": "Y1 Y2 Y3"}
-    table = _table(hands, ["R7", line, "q"])
-    _silence(table)
+    table = table_of(hands, ["R7", line, "q"])
+    silence(table)
     table.match.play()
     assert "Ann, Bo has one card left and did not call UNO!" in table.text
     assert "Ann catches Bo" in table.text
 
 
 def test_catching_on_ones_own_move() -> None:
-    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["c", "R7", "c", "q"])
-    _silence(table)
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["c", "R7", "c", "q"])
+    silence(table)
     table.match.play()
     assert "does not say whom" in table.text
     assert "Bo holds one card and did not call UNO!" in table.text
@@ -281,8 +204,8 @@ def test_catching_on_ones_own_move() -> None:
 
 def test_jumping_in_with_the_last_card_but_one() -> None:
     hands = {"Ann": "R9 R1 G5", "Bo": "R1 G3 G4", "Cy": "Y1 Y2 Y3"}
-    table = _table(hands, ["R9", "j", "u", "q"], jump_in=True)
-    _silence(table)
+    table = table_of(hands, ["R9", "j", "u", "q"], jump_in=True)
+    silence(table)
     table.match.play()
     assert "Ann, you hold R1 too!" in table.text
     assert table.session.game.actions[2] == Jump("Ann", Card.parse("R1"), uno=True)
@@ -290,8 +213,8 @@ def test_jumping_in_with_the_last_card_but_one() -> None:
 
 def test_jumping_in_with_a_wild_of_no_colour() -> None:
     hands = {"Ann": "W R9 R1 R2", "Bo": "W G3 G4", "Cy": "Y1 Y2 Y3"}
-    table = _table(hands, ["R9", "j", "pink", "q"], jump_in=True, jump_wilds=True)
-    _silence(table)
+    table = table_of(hands, ["R9", "j", "pink", "q"], jump_in=True, jump_wilds=True)
+    silence(table)
     table.bots["Bo"].move = lambda view, legal: next(  # type: ignore[method-assign]
         x for x in legal if isinstance(x, Play) and x.cards[0].is_wild
     )
@@ -303,7 +226,7 @@ def test_jumping_in_with_a_wild_of_no_colour() -> None:
 
 def test_help_rules_table_and_words() -> None:
     lines = ["?", "r", "table", "nonsense", "words", "?", "", "q"]
-    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, lines)
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, lines)
     table.match.play()
     assert table.text.count("R7 !                  play and call UNO") == 2
     assert "Wild Draw Four" in table.text
@@ -313,7 +236,7 @@ def test_help_rules_table_and_words() -> None:
 
 
 def test_what_has_a_price_is_asked_for_twice() -> None:
-    table = _table({"Ann": "G3 R7 B2", "Bo": "G9 G8"}, ["G3", "G3", "q"], wrong_card_penalty=1)
+    table = table_of({"Ann": "G3 R7 B2", "Bo": "G9 G8"}, ["G3", "G3", "q"], wrong_card_penalty=1)
     table.match.play()
     assert "Penalty cards: 1. Type it once more if you mean it." in table.text
     assert table.text.count("Ann takes back G3.") == 1
@@ -321,14 +244,14 @@ def test_what_has_a_price_is_asked_for_twice() -> None:
 
 def test_a_hint_says_what_to_do_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
-    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "hint", "q"])
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "hint", "q"])
     table.match.play()
     assert table.text.count("\n  Hint: lay R7. It is red.\n") == 2
 
 
 def test_a_hint_is_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
-    table = _table({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "words", "h", "q"], language="de")
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "words", "h", "q"], language="de")
     table.match.play()
     assert "\n  Tipp: R7 legen. Sie ist rot.\n" in table.text
     assert "\n  Tipp: Rot 7 legen. Sie ist rot.\n" in table.text
@@ -363,7 +286,7 @@ def test_whatever_a_hint_says_to_do(language: Language, action: str, said: str) 
 
 
 def test_taking_back() -> None:
-    table = _table({"Ann": "R7 G4 G5", "Bo": "B1 B3"}, ["t", "R7", "undo", "q"])
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "B1 B3"}, ["t", "R7", "undo", "q"])
     table.match.play()
     assert "There is nothing to take back." in table.text
     assert "Taken back." in table.text
@@ -372,8 +295,8 @@ def test_taking_back() -> None:
 
 def test_taking_back_after_the_hand() -> None:
     lines = ["R7", "", "R8", "t", "q"]
-    table = _table({"Ann": "R7 R8", "Bo": "B1 B3"}, lines)
-    _silence(table)
+    table = table_of({"Ann": "R7 R8", "Bo": "B1 B3"}, lines)
+    silence(table)
     table.match.play()
     assert "The score sheet; the first to 500 wins:\n  Ann " in table.text
     assert table.text.index("Ann wins the hand") < table.text.index("Taken back.")
@@ -426,7 +349,7 @@ def test_hands_are_hidden_from_each_other() -> None:
 
 def test_what_was_done_is_told_once_the_hand_is_hidden() -> None:
     hands = {"Ann": "G3 G7 B2", "Bea": "G9 G8"}
-    table = _table(hands, ["", "d", "", ""], people=("Ann", "Bea"))
+    table = table_of(hands, ["", "d", "", ""], people=("Ann", "Bea"))
     table.match.play()
     before, after = table.text.split("\n" * 23)
     assert "Ann draws B1." in before
@@ -438,11 +361,11 @@ def test_what_was_done_is_told_once_the_hand_is_hidden() -> None:
 def test_who_catches_and_who_calls_late() -> None:
     hands = {"Ann": "R7 G4", "Bea": "G9 G8 G7", "Bev": "G9 G8 G6"}
     people = ("Ann", "Bea", "Bev")
-    table = _table(hands, ["", "R7", "", "be", "bev", "q"], people=people)
+    table = table_of(hands, ["", "R7", "", "be", "bev", "q"], people=people)
     table.match.play()
     assert table.text.count("Who catches, Bea and Bev?") == 2
     assert "Bev catches Ann" in table.text
-    table = _table(hands, ["", "R7", "", "", "u", "q"], people=people)
+    table = table_of(hands, ["", "R7", "", "", "u", "q"], people=people)
     table.match.play()
     assert "Ann, anything to call?" in table.text
     assert CallUno("Ann") in table.session.game.actions
@@ -451,11 +374,11 @@ def test_who_catches_and_who_calls_late() -> None:
 def test_who_jumps_in() -> None:
     hands = {"Ann": "R7 G4 G1", "Bea": "G9 G8 G7", "Bev": "R7 G8 G6"}
     people = ("Ann", "Bea", "Bev")
-    table = _table(hands, ["", "R7", "", "ann", "", "q"], people=people, jump_in=True)
+    table = table_of(hands, ["", "R7", "", "ann", "", "q"], people=people, jump_in=True)
     table.match.play()
     assert "Does anyone hold R7 too and jump in, Ann and Bev?" in table.text
     assert "Bev plays R7." not in table.text
-    table = _table(hands, ["", "R7", "", "bev", "", "q"], people=people, jump_in=True)
+    table = table_of(hands, ["", "R7", "", "bev", "", "q"], people=people, jump_in=True)
     table.match.play()
     assert "Bev plays R7." in table.text
 
