@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.worker import WorkerState
 
 from openuno.bots.level import Level
+from openuno.core.data.rules import EDITION
 from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.live.pace import INSTANT, Pace
@@ -169,7 +170,7 @@ def session_at(
     **changes: Any,
 ) -> Session:
     """A match that goes on from a position, written as referees write it."""
-    position = Position.from_dict({**USUAL, **table, **changes})
+    position = Position.from_dict({**USUAL, **table, **changes}, EDITION)
     seat_plans = tuple(
         SeatPlan(name, None if name in people else Level.NORMAL) for name in position.seats
     )

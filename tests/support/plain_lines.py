@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.bots.level import Level
+from openuno.core.data.rules import EDITION
 from openuno.game.actions import Accept, ChooseColour, Play
 from openuno.game.game import Game
 from openuno.game.position import Position
@@ -66,16 +67,19 @@ def table_of(
     lines: list[str],
     people: tuple[str, ...] = ("Ann",),
     language: str = "en",
+    rulebook: str = "official",
     **options: object,
 ) -> Table:
     position = Position.from_dict(
         {
+            "rulebook": rulebook,
             "seats": list(hands),
             "hands": hands,
             "discard": "R5",
             "draw": "B1 B2 B3 B4 Y1 Y2 Y3 Y4 R1 R2 R3 R4",
             "options": options,
-        }
+        },
+        EDITION,
     )
     return Table(Game.from_position(position), lines, language, people)
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
 from openuno.core.data.cards import KINDS
-from openuno.game.actions import Action, CallUno, Catch, ChooseColour, Jump, Play, Swap
+from openuno.game.actions import Action, CallUno, Catch, ChooseColour, Jump, Play, Suggest, Swap
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game
 from openuno.game.notation import VERBS, parse_action
-from openuno.text.errors import InputError, short
+from openuno.text.errors import InputError, short, shown
 from openuno.text.lang import Language
 
 AskColour = Callable[[Card], Colour]
@@ -30,6 +30,7 @@ _SHORT = {
     "a": "accept",
     "s": "swap",
     "j": "jump",
+    "g": "suggest",
 }
 
 
@@ -42,6 +43,7 @@ class Wish(Enum):
     HINT = auto()
     TAKE_BACK = auto()
     WORDS = auto()
+    SLOW = auto()
 
 
 _WISHES = {
@@ -56,24 +58,46 @@ _WISHES = {
     "t": Wish.TAKE_BACK,
     "undo": Wish.TAKE_BACK,
     "words": Wish.WORDS,
+    "slow": Wish.SLOW,
 }
+
+
+def speaker_of(line: str, people: Sequence[str]) -> tuple[str, str]:
+    """Who of these people says what, in a line such as `Ann: R7`; nobody where no name stands."""
+    name, colon, said = line.partition(":")
+    speaker = next((x for x in people if colon and x.lower() == name.strip().lower()), "")
+    return (speaker, said.strip()) if speaker else ("", line)
 
 
 def understand(
     line: str, game: Game, person: str, language: Language, ask_colour: AskColour
 ) -> Action | Wish:
-    """What a person means by a line; `InputError` if it means nothing."""
+    """What a person means by a line; `InputError` if it means nothing. Nobody can only wish."""
     if game.phase == "choose_colour" and line.lower() in _colours(language):
         return ChooseColour(person, read_colour(line, language))
     if line.lower() in _WISHES:
         return _WISHES[line.lower()]
+    if not person:
+        raise InputError("action_without_seat", action=shown(line))
     first, _, rest = line.partition(" ")
     verb = _SHORT.get(first.lower(), first.lower())
     if verb in _CARD_VERBS or verb not in VERBS:
         cards = rest if verb == "play" else line
         return _read_cards(_in_notation(cards, language), game, person, ask_colour)
+    if verb == "suggest":
+        return _read_suggestion(rest, game, person, language)
     obvious = None if rest else _obvious(verb, game, person)
+    rest = next((seat for seat in game.seats if seat.lower() == rest.lower()), rest)
     return obvious or parse_action(f"{person}: {verb} {rest}")
+
+
+def _read_suggestion(rest: str, game: Game, person: str, language: Language) -> Action:
+    """P1: whom a person tells to lay which card; the card may be in words."""
+    for target in sorted(game.seats, key=len, reverse=True):
+        if rest.lower().startswith(f"{target.lower()} "):
+            card = _in_notation(rest[len(target) :], language).upper()
+            return Suggest(person, target, Card.parse(card))
+    return parse_action(f"{person}: suggest {rest}")
 
 
 def _read_cards(line: str, game: Game, person: str, ask_colour: AskColour) -> Action:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from openuno.game.actions import Action, CallUno, Catch, Jump
 from openuno.game.card import Card
+from openuno.game.events import CatchWindowOpened, Event
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.input_parser import UNO, named
 from openuno.tui.plain.shared_screen import SharedScreen
@@ -13,20 +14,35 @@ from openuno.tui.session import Session
 
 
 class OutOfTurn:
-    """Asks the people at a console whether they speak up."""
+    """Asks the people at a console whether they speak up: once about each UNO that was not called,
+    however long it can be caught (U2).
+    """
 
     def __init__(self, session: Session, console: Console, shared_screen: SharedScreen) -> None:
         self._game = session.game
         self._people = session.people
         self._console = console
         self._shared_screen = shared_screen
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Takes the table as it is: whoever can be caught now has to be asked about."""
+        self._to_catch = set(self._game.view(None).catchable)
+        self._to_call = set(self._to_catch)
+
+    def watch(self, events: Iterable[Event]) -> None:
+        """Notices who has laid the next-to-last card without a word."""
+        silent = {event.seat for event in events if isinstance(event, CatchWindowOpened)}
+        self._to_catch |= silent
+        self._to_call |= silent
 
     def catch(self) -> Action | None:
         """U2: who saw that someone did not call UNO? One person alone can also say so on their own
         move.
         """
         people = self._waiting() if len(self._people) == 1 else self._people
-        for target in self._game.view(None).catchable:
+        for target in self._silent(self._to_catch):
+            self._to_catch.remove(target)
             able = [name for name in people if Catch(name, target) in self._game.legal(name)]
             person = self._who(able, "catch_prompt", "c", target=target)
             if person:
@@ -59,11 +75,17 @@ class OutOfTurn:
 
     def late_calls(self) -> Iterator[Action]:
         """U3: those who forgot to call UNO may still do so, if nobody has caught them."""
-        for name in self._game.view(None).catchable:
+        for name in self._silent(self._to_call):
             if name in self._waiting():
+                self._to_call.remove(name)
                 self._shared_screen.take_keyboard()
                 if self._console.ask("late_prompt", person=name).lower() in UNO:
                     yield CallUno(name)
+
+    def _silent(self, seats: set[str]) -> list[str]:
+        """Those of these seats who can still be caught."""
+        seats.intersection_update(self._game.view(None).catchable)
+        return sorted(seats)
 
     def _waiting(self) -> list[str]:
         """The people who are in the hand and not asked to move."""

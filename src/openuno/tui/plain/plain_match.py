@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from openuno.game.actions import Action, Deal
+from openuno.game.actions import Action, Deal, Suggest
 from openuno.game.events import CardPlayed
 from openuno.rulebooks import prose, title
 from openuno.text.errors import OpenUnoError, RuleError
 from openuno.text.lang import say
 from openuno.tui.hints import think_of_hint
 from openuno.tui.plain.console import Console, LeftTable
-from openuno.tui.plain.input_parser import Wish, understand
+from openuno.tui.plain.input_parser import Wish, speaker_of, understand
 from openuno.tui.plain.out_of_turn import OutOfTurn
 from openuno.tui.plain.shared_screen import SharedScreen
 from openuno.tui.plain.table_text import show_scores, show_table
@@ -26,6 +26,10 @@ class PlainMatch:
         self._shared_screen = SharedScreen(session.people, console)
         self._bystanders = OutOfTurn(session, console, self._shared_screen)
         self._card_was_laid = False
+        self._insisted: Action | None = None
+        """An action that has a price: typed once more, it is done."""
+        self._is_slow = False
+        """Whether people want to be asked before each move of a bot."""
 
     def play(self) -> None:
         """Plays until the match is decided or somebody leaves."""
@@ -62,7 +66,7 @@ class PlainMatch:
             self._between_hands()
         elif turn in self._session.people:
             self._person_moves(turn)
-        else:
+        elif not self._somebody_interrupts(turn):
             self._do(self._session.seated_bots.move())
         while self._somebody_speaks_up():
             pass
@@ -89,6 +93,19 @@ class PlainMatch:
             self._complain(problem)
         return self._bot_reacts()
 
+    def _somebody_interrupts(self, turn: str) -> bool:
+        """P1, P2, U4: what people say before a bot moves, if they want to be asked."""
+        people = self._session.people
+        if not self._is_slow or not people:
+            return False
+        self._shared_screen.take_keyboard()
+        alone = people[0] if len(people) == 1 else ""
+        key = "slow_prompt" if alone else "slow_prompt_all"
+        while line := self._console.ask(key, seat=turn, person=people[0]):
+            if self._heed(line, alone):
+                return True
+        return False
+
     def _jump(self) -> Action | None:
         if not self._card_was_laid:
             return None
@@ -107,54 +124,71 @@ class PlainMatch:
     def _do(self, action: Action) -> None:
         events = self._session.do(action)
         self._card_was_laid = any(isinstance(event, CardPlayed) for event in events)
+        self._insisted = None
+        self._bystanders.watch(events)
         self._shared_screen.tell(events)
         self._tell_news()
 
     def _take_back(self) -> None:
         self._session.take_back()
         self._shared_screen.forget()
+        self._bystanders.look_again()
         self._card_was_laid = False
+        self._insisted = None
         self._console.say("taken_back")
 
-    # A person's move
+    # What people type
 
     def _person_moves(self, person: str) -> None:
-        """Asks until the person has done something that the rules allow or have a price for."""
-        self._shared_screen.give_keyboard(person)
+        """Asks until something has happened. Others may speak before the person is there, too."""
+        while not self._shared_screen.is_seen_by(person):
+            line = self._console.ask("pass_keyboard", person=person)
+            if not speaker_of(line, self._session.people)[0]:
+                self._shared_screen.give_keyboard(person)
+            elif self._heed(line, ""):
+                return
         show_table(self._game, person, self._console)
-        asked: Action | None = None
-        done = False
-        while not done:
-            try:
-                meant = self._ask_for_move(person)
-                if isinstance(meant, Wish):
-                    done = self._grant(meant, person)
-                elif meant != asked and self._has_price(meant):
-                    asked = meant
-                else:
-                    self._do(meant)
-                    done = True
-            except OpenUnoError as problem:
-                self._complain(problem)
+        while not self._heed(self._console.ask("prompt", person=person), person):
+            pass
         if self._game.turn != person:
             self._shared_screen.take_keyboard()
 
-    def _ask_for_move(self, person: str) -> Action | Wish:
-        line = self._console.ask("prompt", person=person)
-        language, ask_colour = self._console.language, self._console.ask_colour
-        return understand(line, self._game, person, language, ask_colour)
+    def _heed(self, line: str, person: str) -> bool:
+        """Does what a line says that a person has typed, or whoever is named in front of it, if the
+        rules allow it or have a price for it; says whether anything has changed.
+        """
+        try:
+            speaker, said = speaker_of(line, self._session.people)
+            language, ask_colour = self._console.language, self._console.ask_colour
+            meant = understand(said, self._game, speaker or person, language, ask_colour)
+            if isinstance(meant, Wish):
+                return self._grant(meant, person)
+            if meant != self._insisted and self._has_price(meant):
+                self._insisted = meant
+                return False
+            self._do(meant)
+        except OpenUnoError as problem:
+            self._complain(problem)
+            return False
+        return True
 
     def _has_price(self, action: Action) -> bool:
         """Whether an action is against the rules and costs cards; says so if it is."""
         refusal = self._game.why_not(action)
-        if refusal is None or not refusal.penalty:
+        penalty = refusal.penalty if refusal else 0
+        if isinstance(action, Suggest) and refusal is None:
+            penalty = self._game.rules.suggestion_penalty
+        if not penalty:
             return False
-        self._complain(refusal)
-        self._console.say("insist", count=refusal.penalty)
+        if refusal:
+            self._complain(refusal)
+        else:
+            self._console.say("no_suggestions")
+        self._console.say("insist", count=penalty)
         return True
 
     def _grant(self, wish: Wish, person: str) -> bool:
-        """Does what a person wishes; says whether that was their move."""
+        """Does what a person wishes; says whether anything has changed."""
         match wish:
             case Wish.TAKE_BACK:
                 self._take_back()
@@ -163,16 +197,21 @@ class PlainMatch:
                 self._console.show(say(self._console.language, "play.help"))
             case Wish.RULES:
                 self._console.show(prose(self._game.rulebook, self._console.language))
+            case Wish.HINT if self._game.turn != person:
+                self._console.say("no_hint")
             case Wish.HINT:
                 self._console.say("thinking")
                 hint = think_of_hint(self._game, person, self._console.language)
                 said = hint.in_words(self._console.language)
                 self._console.show(f"  {self._console.card_text.cards_in(said)}")
-            case Wish.WORDS:
-                self._console.spell_or_not()
-                show_table(self._game, person, self._console)
-            case Wish.TABLE:
-                show_table(self._game, person, self._console)
+            case Wish.SLOW:
+                self._is_slow = not self._is_slow
+                self._console.say("slow" if self._is_slow else "not_slow")
+            case Wish.WORDS | Wish.TABLE:
+                if wish is Wish.WORDS:
+                    self._console.spell_or_not()
+                if person:
+                    show_table(self._game, person, self._console)
         return False
 
     def _tell_news(self) -> None:

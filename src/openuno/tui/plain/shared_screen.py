@@ -22,11 +22,13 @@ class SharedScreen:
         self._told_to_one: list[Event] = []
         """What the others have to be told once they look again."""
 
+    def is_seen_by(self, person: str) -> bool:
+        """Whether a person looks at the screen, and nobody else."""
+        return self._looking == person
+
     def give_keyboard(self, person: str) -> None:
-        """Waits until a person is there to look at their hand."""
-        if self._looking != person:
-            self._console.ask("pass_keyboard", person=person)
-            self._looking = person
+        """From now on a person is there, and looks at their hand."""
+        self._looking = person
 
     def take_keyboard(self) -> None:
         """Puts the hand that shows out of sight, before others look."""

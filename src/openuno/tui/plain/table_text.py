@@ -24,7 +24,7 @@ def show_table(game: Game, person: str, console: Console) -> None:
     playable = _playable(game, person)
     _show_hand(view, playable, console)
     marked = console.text("starred" if console.card_text.spelled_in is None else "fitting")
-    values = {"drawn": view.drawn, "owed": view.owed, "marked": marked}
+    values = {"drawn": view.drawn, "owed": view.owed, "marked": marked, "turn": view.turn}
     console.show(" ".join(console.text(key, **values) for key in _question(game, view, playable)))
 
 
@@ -65,6 +65,8 @@ def _show_hand(view: PlayerView, playable: set[Card], console: Console) -> None:
 def _question(game: Game, view: PlayerView, playable: set[Card]) -> list[str]:
     """The keys of the sentences that ask the person."""
     seat = view.seat or ""
+    if view.turn != seat:
+        return ["turn_of"]
     can_draw = game.why_not(Draw(seat)) is None
     if view.phase == "stack":
         can_challenge = game.why_not(Challenge(seat)) is None
