@@ -675,20 +675,6 @@ def test_a_price_is_named_again_once_something_else_was_done() -> None:
     at(session_at(PLAIN, rulebook="strict"), story)
 
 
-def test_a_false_accusation_has_its_price() -> None:
-    table = {**PLAIN, "rulebook": "strict", "hands": {"Ann": "R1 R2", "Bo": "G3", "Cy": "Y1"}}
-
-    async def story(person: Person) -> None:
-        await person.press("c")
-        assert person.says("Who did not call UNO?")
-        await person.press("2")
-        assert person.says("Cy cannot be caught")
-        await person.press("c", "2")
-        assert len(person.game.hand("Ann")) == 4
-
-    at(session_at(table), story)
-
-
 # Several people at one keyboard
 
 

@@ -13,6 +13,7 @@ from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.match_loop import MatchLoop
 from openuno.tui.session import Session
 from tests.support.fullscreen import session_at
+from tests.support.present import present
 
 HANDS = {"Ann": "R1 G5 G7", "Bo": "R4 G6", "Cy": "Y1 Y2 Y3"}
 MOMENTS = [float(moment) for moment in range(50)]
@@ -43,7 +44,7 @@ def due(
     """What is due if the last thing happened at some time."""
     nobody = Nobody()
     match_loop = MatchLoop(session, pace, nobody, nobody.start, lambda: at)
-    return next_deadline(match_loop.situation(), pace, reacted=reacted)
+    return next_deadline(present(match_loop.situation()), pace, reacted=reacted)
 
 
 def wait(session: Session, at: float = 0.0, *, reacted: bool = False) -> float:

@@ -28,6 +28,8 @@ class Control(StrEnum):
     ACCEPT = "accept"
     SWAP = "swap"
     JUMP = "jump"
+    SUGGEST = "suggest"
+    KEYBOARD = "keyboard"
     HINT = "hint"
     TAKE_BACK = "take_back"
     RULES = "rules"
@@ -44,6 +46,8 @@ KEYS = {
     Control.ACCEPT: "a",
     Control.SWAP: "s",
     Control.JUMP: "j",
+    Control.SUGGEST: "g",
+    Control.KEYBOARD: "k",
     Control.HINT: "h",
     Control.TAKE_BACK: "t",
     Control.RULES: "r",
@@ -60,8 +64,8 @@ MOVES: dict[Control, type[a.Draw | a.Pass | a.Challenge | a.Accept]] = {
 """The controls that are an action just like that."""
 
 
-def at_table(rules: Rules, *, takes_back: bool) -> list[Control]:
-    """The controls that mean something under these rules."""
+def at_table(rules: Rules, *, takes_back: bool, is_shared: bool) -> list[Control]:
+    """The controls that mean something under these rules, at a keyboard for one or for several."""
     bluffs = rules.wild_draw_four_check == WildDrawFourCheck.CHALLENGE
     calls = rules.uno_call == UnoCall.REQUIRED
     means_something = {
@@ -71,6 +75,8 @@ def at_table(rules: Rules, *, takes_back: bool) -> list[Control]:
         Control.ACCEPT: bluffs or rules.stacking != Stacking.OFF,
         Control.SWAP: rules.seven_zero or rules.deck == Deck.DECK_2015,
         Control.JUMP: rules.jump_in,
+        Control.SUGGEST: rules.suggestion_penalty > 0,
+        Control.KEYBOARD: is_shared,
         Control.TAKE_BACK: takes_back,
     }
     return [control for control in Control if means_something.get(control, True)]

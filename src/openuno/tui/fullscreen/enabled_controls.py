@@ -27,6 +27,8 @@ def _is_enabled(control: Control, session: Session, hot_seat: HotSeat) -> bool:
             return any(isinstance(action, a.Catch) for action in legal)
         case Control.JUMP:  # at a shared screen the light would tell what someone holds
             return not hot_seat.is_shared and any(isinstance(action, a.Jump) for action in legal)
+        case Control.SUGGEST | Control.KEYBOARD:
+            return game.turn is not None
         case Control.SWAP:
             return game.phase == "swap" and game.turn == viewer
         case Control.HINT:

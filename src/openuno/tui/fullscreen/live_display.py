@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -9,9 +10,13 @@ from textual.css.query import NoMatches
 
 from openuno.game import actions as a
 from openuno.game.card import Card
+from openuno.game.events import Event, HandShown, WildDrawFourChallenged
+from openuno.game.narration import narrate
+from openuno.game.view import redact
 from openuno.live.pace import Pace
 from openuno.text.errors import RuleError
 from openuno.tui.fullscreen.match_loop import MatchLoop
+from openuno.tui.fullscreen.shown_hand import ShownHand
 from openuno.tui.fullscreen.table_display import TableDisplay
 from openuno.tui.fullscreen.words import Words
 from openuno.tui.session import Session
@@ -75,9 +80,29 @@ class LiveDisplay(TableDisplay):
 
     async def _do(self, action: a.Action) -> None:
         try:
-            self.match_loop.do(action)
+            events = self.match_loop.do(action)
         except RuleError as problem:  # a bot was faster
             self.say(self.words.reason(problem))
+            return
+        if action.seat == self.hot_seat.caller:
+            self.hot_seat.give_back()
+            self.changed()
+        self._show_hand(action.seat, events)
+
+    def _show_hand(self, seat: str, events: Sequence[Event]) -> None:
+        """T4: lays the hand that a challenger is shown before whoever has challenged, before all
+        else goes on.
+        """
+        told = [redact(event, seat) for event in events]
+        shown = [event for event in told if isinstance(event, HandShown) and event.cards]
+        if not shown:
+            return
+        verdict = next(event for event in told if isinstance(event, WildDrawFourChallenged))
+        self.match_loop.hold(is_held=True)
+        self.visit(
+            ShownHand(narrate(verdict, self.words.language), shown[0], self.words),
+            lambda: self.match_loop.hold(is_held=False),
+        )
 
     def take_back(self) -> None:
         """Goes back to before the last thing that a person did."""

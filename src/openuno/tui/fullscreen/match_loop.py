@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
+from openuno.game.events import Event
 from openuno.live.deadlines import Situation, luck_of
 from openuno.live.driver import Driver, LiveMatch
 from openuno.live.pace import Pace
@@ -49,12 +50,14 @@ class MatchLoop(LiveMatch):
         self._clock = clock
         self._display = display
         self._changes = 0
+        self._is_held = False
         self._changed_at = clock()
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Action) -> tuple[Event, ...]:
         """Does an action; `RuleError` if it is refused."""
-        self.session.do(action)
+        events = self.session.do(action)
         self._happened()
+        return events
 
     def take_back(self) -> None:
         """Goes back to before the last thing that a person did."""
@@ -62,16 +65,25 @@ class MatchLoop(LiveMatch):
             self.session.take_back()
             self._happened()
 
+    def hold(self, *, is_held: bool) -> None:
+        """Has the bots wait while a person reads something, or go on."""
+        self._is_held = is_held
+        self._begin_anew()
+
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
         game = self.session.game.copy()
         return await in_thread(lambda: think_of_hint(game, seat, language))
 
     def _happened(self) -> None:
+        self._begin_anew()
+        self._display.changed()
+
+    def _begin_anew(self) -> None:
+        """All that bots had in mind is dropped; they think about the table as it is now."""
         self._changes += 1
         self._changed_at = self._clock()
         self.driver.schedule()
-        self._display.changed()
 
     # What the driver needs
 
@@ -79,8 +91,10 @@ class MatchLoop(LiveMatch):
     def stamp(self) -> object:
         return self._changes
 
-    def situation(self) -> Situation:
+    def situation(self) -> Situation | None:
         """Counted from the last thing that happened, whatever it was."""
+        if self._is_held:
+            return None
         game, at = self.session.game, self._changed_at
         waits = bool(game.view(None).catchable) or self._only_person_could_react()
         return Situation(

@@ -18,7 +18,7 @@ def prompt(game: Game, hot_seat: HotSeat, words: Words, *, raised: bool = True) 
     if game.turn is None:
         return words("match_is_over" if game.is_over else "hand_is_over")
     if game.turn != hot_seat.viewer:
-        return words("turn_of", seat=game.turn)
+        return words("turn_of_other" if hot_seat.caller else "turn_of", seat=game.turn)
     fitting = words("raised" if raised else "starred")
     return _asked(game, game.view(hot_seat.viewer), words, fitting)
 

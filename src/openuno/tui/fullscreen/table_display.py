@@ -43,7 +43,8 @@ class TableDisplay(BaseScreen):
     def compose(self) -> ComposeResult:
         """Players, piles and story above the hand."""
         rules, takes_back = self.session.game.rules, self.session.setup.takes_back
-        here = controls.at_table(rules, takes_back=takes_back)
+        is_shared = self.hot_seat.is_shared
+        here = controls.at_table(rules, takes_back=takes_back, is_shared=is_shared)
         yield Static(id="headline")
         with Horizontal(id="middle"):
             yield PlayerList(id="players")

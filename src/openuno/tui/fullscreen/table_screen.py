@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -13,6 +13,7 @@ from textual.message import Message
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
 from openuno.rulebooks import prose
+from openuno.text.errors import InputError
 from openuno.tui.fullscreen import controls, dialogs
 from openuno.tui.fullscreen.controls import Control, ControlButton
 from openuno.tui.fullscreen.event_feed import EventFeed
@@ -74,6 +75,8 @@ class TableScreen(LiveDisplay):
             Control.UNO: self._call_uno,
             Control.CATCH: self._catch,
             Control.JUMP: self._jump,
+            Control.SUGGEST: self._suggest,
+            Control.KEYBOARD: self._pass_keyboard,
             Control.SWAP: self._swap,
             Control.HINT: self.think_of_hint,
             Control.TAKE_BACK: self.take_back,
@@ -154,7 +157,10 @@ class TableScreen(LiveDisplay):
             self._with_colour(viewer, before, held.card, mark)
 
     def action_clear(self) -> None:
-        """Takes back what was prepared."""
+        """Takes back what was prepared, or gives back the keyboard."""
+        if self.hot_seat.caller:
+            self._pass_keyboard()
+            return
         self.prepared = Selection()
         self.say("")
         self.show()
@@ -174,39 +180,97 @@ class TableScreen(LiveDisplay):
             lambda letter: then(card.named(Colour.parse(letter))),
         )
 
+    # Out of turn
+
+    def _here(self) -> list[str]:
+        """Who might be meant by a key: whoever has the keyboard, else everyone who shares it."""
+        viewer, out = self.hot_seat.viewer, self.session.game.view(None).eliminated
+        people = self.hot_seat.people if viewer is None else (viewer,)
+        return [seat for seat in people if seat not in out]
+
+    def _others(self, seat: str) -> list[str]:
+        view = self.session.game.view(None)
+        return [name for name in view.seats if name != seat and name not in view.eliminated]
+
     def _call_uno(self) -> None:
         """Calls UNO after the card, or has it called with the next one."""
-        game = self.session.game
+        game, viewer = self.session.game, self.hot_seat.viewer
         due = [seat for seat in self.hot_seat.people if seat in game.view(None).catchable]
-        viewer = self.hot_seat.viewer
-        if due:
-            self._by_one_of(due, "who_calls", lambda seat: self.request(a.CallUno(seat)))
-        elif viewer is not None and may_call_with_card(game, viewer):
-            self.prepared.calls_uno = not self.prepared.calls_uno
-            self.show()
-        elif self.hot_seat.holder is not None:
-            self.request(a.CallUno(self.hot_seat.holder))
+        arms = viewer is not None and viewer not in due and may_call_with_card(game, viewer)
+
+        def call(seat: str) -> None:
+            if arms and seat == viewer:
+                self.prepared.calls_uno = not self.prepared.calls_uno
+                self.show()
+            else:
+                self.request(a.CallUno(seat))
+
+        callers = [*due, viewer] if arms and viewer else due
+        self._by_one_of(callers or self._here(), "who_calls", call)
 
     def _catch(self) -> None:
-        """Catches whoever did not call UNO; accuses whoever has one card, if nobody can be."""
-        view = self.session.game.view(None)
-        alone = [seat for seat in view.seats if view.counts[seat] == 1]
-        targets = [
-            seat
-            for seat in view.catchable or alone
-            if any(person != seat for person in self.hot_seat.people)
-        ]
+        """Catches whoever did not call UNO, or where a false accusation has its price (U4) anybody;
+        elsewhere it is said why those with one card cannot be caught.
+        """
+        game, people = self.session.game, self.hot_seat.people
+        view = game.view(None)
+        suspects = [seat for seat in view.seats if view.counts[seat] == 1]
+        if game.rules.false_catch_penalty:
+            others = [
+                seat for seat in view.seats if seat not in (*view.catchable, *view.eliminated)
+            ]
+            suspects = [*view.catchable, *others]
+        elif view.catchable:
+            suspects = list(view.catchable)
+        targets = [seat for seat in suspects if any(person != seat for person in people)]
         if not targets:
             self.say(self.words("nobody_to_catch"))
             return
 
         def catch(target: str) -> None:
-            people = [x for x in self.hot_seat.people if x != target and x not in view.eliminated]
-            if self.hot_seat.viewer in people:
-                people = [self.hot_seat.viewer]
-            self._by_one_of(people, "who_catches", lambda x: self.request(a.Catch(x, target)))
+            seen_by = [x for x in self._here() if x != target] or [x for x in people if x != target]
+            self._by_one_of(seen_by, "who_catches", lambda x: self.request(a.Catch(x, target)))
 
-        self._by_one_of(targets, "whom_to_catch", catch)
+        labels = [f"{seat}  ({self.words.cards(view.counts[seat])})" for seat in targets]
+        self._by_one_of(targets, "whom_to_catch", catch, labels)
+
+    def _suggest(self) -> None:
+        """P1: tells another player what to lay."""
+        game, words = self.session.game, self.words
+
+        def tell(seat: str, target: str, text: str) -> None:
+            try:
+                self.request(a.Suggest(seat, target, Card.parse(text.upper())))
+            except InputError as problem:
+                self.say(problem.text(words.language))
+
+        def ask(seat: str, target: str) -> None:
+            cards = words.cards(game.rules.suggestion_penalty)
+            question = words("what_to_tell", target=target, cards=cards)
+            self.ask(dialogs.TextInput(question, ""), lambda text: tell(seat, target, text))
+
+        def choose(seat: str) -> None:
+            self._by_one_of(self._others(seat), "whom_to_tell", lambda target: ask(seat, target))
+
+        if game.rules.suggestion_penalty:
+            self._by_one_of(self._here(), "who_tells", choose)
+        else:
+            self.say(words("talk_is_free"))
+
+    def _pass_keyboard(self) -> None:
+        """Shows their hand to somebody who has no turn, or covers it again."""
+
+        def pass_to(seat: str) -> None:
+            self.hot_seat.call_over(seat)
+            self.changed()
+
+        if self.hot_seat.caller:
+            self.hot_seat.give_back()
+            self.changed()
+            return
+        turn = self.session.game.turn
+        people = [seat for seat in self.hot_seat.people if turn and seat != turn]
+        self._by_one_of(people, "who_takes", pass_to)
 
     def _jump(self) -> None:
         """H3: lays the same card out of turn."""
@@ -223,13 +287,17 @@ class TableScreen(LiveDisplay):
         self._by_one_of(self.hot_seat.people, "who_jumps", jump)
 
     def _by_one_of(
-        self, seats: list[str] | tuple[str, ...], question: str, then: Callable[[str], None]
+        self,
+        seats: Sequence[str],
+        question: str,
+        then: Callable[[str], None],
+        labels: Sequence[str] = (),
     ) -> None:
         """Goes on with a seat, asking which where there are several."""
         if len(seats) == 1:
             then(seats[0])
         elif seats:
-            self.ask(dialogs.which_of(self.words(question), seats), then)
+            self.ask(dialogs.which_of(self.words(question), seats, labels), then)
 
     # Questions of the game
 
