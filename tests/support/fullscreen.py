@@ -15,6 +15,7 @@ from openuno.bots.level import Level
 from openuno.core.data.rules import EDITION
 from openuno.game.game import Game
 from openuno.game.position import Position
+from openuno.game.reminders import Reminders
 from openuno.live.pace import INSTANT, Pace
 from openuno.rulebooks import load
 from openuno.text.lang import Language
@@ -167,6 +168,7 @@ def session_at(
     *,
     people: tuple[str, ...] = ("Ann",),
     takes_back: bool = True,
+    reminders: Reminders = Reminders.ALL,
     **changes: Any,
 ) -> Session:
     """A match that goes on from a position, written as referees write it."""
@@ -174,7 +176,7 @@ def session_at(
     seat_plans = tuple(
         SeatPlan(name, None if name in people else Level.NORMAL) for name in position.seats
     )
-    setup = Setup(position.rulebook, seat_plans, takes_back=takes_back, seed=1)
+    setup = Setup(position.rulebook, seat_plans, takes_back, 1, reminders)
     return Session(setup, Game.from_position(position))
 
 

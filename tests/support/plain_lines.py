@@ -7,6 +7,7 @@ from openuno.core.data.rules import EDITION
 from openuno.game.actions import Accept, ChooseColour, Play
 from openuno.game.game import Game
 from openuno.game.position import Position
+from openuno.game.reminders import Reminders
 from openuno.tui.plain.card_text import CardText
 from openuno.tui.plain.console import Console
 from openuno.tui.plain.plain_match import PlainMatch
@@ -23,6 +24,7 @@ class Table:
         lines: list[str] | None = None,
         language: str = "en",
         people: tuple[str, ...] = ("Ann",),
+        reminders: Reminders = Reminders.ALL,
     ) -> None:
         self.shown: list[str] = []
         self.lines = lines
@@ -30,7 +32,8 @@ class Table:
         seat_plans = tuple(
             SeatPlan(name, None if name in people else Level.RANDOM) for name in game.seats
         )
-        self.session = Session(Setup(game.rulebook, seat_plans, seed=game.seed), game)
+        setup = Setup(game.rulebook, seat_plans, seed=game.seed, reminders=reminders)
+        self.session = Session(setup, game)
         self.bots = self.session.seated_bots.bots
         console = Console(self.ask, self.shown.append, CardText(False), language)  # type: ignore[arg-type]
         self.console = console
@@ -68,6 +71,7 @@ def table_of(
     people: tuple[str, ...] = ("Ann",),
     language: str = "en",
     rulebook: str = "official",
+    reminders: Reminders = Reminders.ALL,
     **options: object,
 ) -> Table:
     position = Position.from_dict(
@@ -81,7 +85,7 @@ def table_of(
         },
         EDITION,
     )
-    return Table(Game.from_position(position), lines, language, people)
+    return Table(Game.from_position(position), lines, language, people, reminders)
 
 
 def silence(table: Table) -> None:

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from openuno.game.reminders import Reminders
 from openuno.live.pace import INSTANT
 from openuno.text.lang import Language
 from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question, TextInput
 from openuno.tui.fullscreen.hand import HandRow
+from openuno.tui.fullscreen.player_list import PlayerList
 from openuno.tui.fullscreen.shown_hand import ShownHand
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
@@ -342,3 +344,52 @@ def test_one_person_alone_needs_no_key_for_the_own_cards() -> None:
         assert isinstance(person.app.screen, TableScreen)
 
     at(session_at(TABLE, rulebook="classic"), story)
+
+
+# Where nobody is reminded
+
+
+def silent_bo(rulebook: str, **more: Any) -> Session:
+    hands = {"Ann": "R1 G5 G8", "Bo": "R4 G6", "Cy": "Y1 Y2 Y3"}
+    session = session_at(
+        rulebook=rulebook,
+        hands=hands,
+        discard="R7",
+        turn="Bo",
+        reminders=Reminders.NONE,
+        **more,
+    )
+    session.do("Bo: play R4")
+    return session
+
+
+def test_without_reminders_nothing_tells_who_can_be_caught() -> None:
+    async def story(person: Person) -> None:
+        assert not person.says("UNO?")
+        assert not person.says("did not call")
+        assert "UNO" not in person.app.screen.query_one(PlayerList).render().plain
+        assert person.lit() >= {"uno", "catch"}
+        await person.press("c")
+        assert person.says("Bo (1 card)")
+        assert person.says("Cy (3 cards)")
+        await person.press("1")
+        assert done(person)[-1] == "Ann: catch Bo"
+
+    at(silent_bo("official"), story)
+
+
+def test_without_reminders_the_price_of_a_call_is_known_afterwards() -> None:
+    async def paid(person: Person) -> None:
+        await person.press("c", "2")
+        assert done(person)[-1] == "Ann: catch Cy"
+        await person.press("u")
+        assert done(person)[-1] == "Ann: uno"
+        assert len(person.game.hand("Ann")) == 7
+
+    async def refused(person: Person) -> None:
+        await person.press("c", "2")
+        assert person.says("Cy cannot be caught")
+        assert len(done(person)) == 1
+
+    at(silent_bo("strict"), paid)
+    at(silent_bo("official"), refused)

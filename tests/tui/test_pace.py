@@ -82,6 +82,46 @@ def test_with_an_open_window_everyone_has_time_to_react_before_the_next_turn() -
     assert first == {"Bo", "Cy"}
 
 
+def test_without_an_end_of_the_window_bots_leave_time_once() -> None:
+    """Whoever forgot can be caught later, too (strict): only bots' own catches wait (U2)."""
+    session = session_after("Bo: play R4", rulebook="strict")
+    for at in MOMENTS:
+        react, move = due(session, at=at, reacted=False), due(session, at=at, reacted=True)
+        assert move is not None
+        assert (move.what, move.seats) == ("move", ("Cy",))
+        assert HUMANE.move <= move.at - at <= (1 + SPREAD) * HUMANE.move
+        assert react == move  # which comes first
+
+
+def test_bots_catch_once_people_have_had_their_time() -> None:
+    session = session_after("Bo: play R4", rulebook="strict")
+    nobody, now = Nobody(), [0.0]
+    match_loop = MatchLoop(session, HUMANE, nobody, nobody.start, lambda: now[0])
+    match_loop.driver.stop()
+    now[0] = 0.5
+    match_loop.do(session.game.legal("Cy")[0])
+    react = next_deadline(present(match_loop.situation()), HUMANE, reacted=False)
+    assert react is not None
+    assert react.what == "react"
+    assert HUMANE.grace <= react.at <= HUMANE.grace + SPREAD * HUMANE.react
+
+
+def test_until_the_own_turn_only_that_turn_waits() -> None:
+    def session(turn: str) -> Session:
+        hands = {"Ann": "R1 G5 G7", "Bo": "R4", "Cy": "Y1 Y2 Y3"}
+        return session_at(
+            hands=hands,
+            discard="R7",
+            turn=turn,
+            options={"catch_window": "own_turn"},
+            moment={"catchable": ["Bo"]},
+        )
+
+    for at in MOMENTS:
+        assert wait(session("Cy"), at, reacted=True) <= (1 + SPREAD) * HUMANE.move
+        assert wait(session("Bo"), at, reacted=True) >= HUMANE.grace
+
+
 def jumping(*, ann: str = "R9", bo: str = "R9", cy: str = "Y3", people: tuple[str, ...]) -> Session:
     """A match in which Bo has laid R9 where everyone may throw in the same card."""
     hands = {"Ann": f"{ann} G5 G7", "Bo": f"R9 {bo} G6", "Cy": f"Y1 Y2 {cy}", "Di": "Y4 Y5 Y6"}

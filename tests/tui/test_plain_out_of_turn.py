@@ -6,6 +6,7 @@ import pytest
 
 from openuno.game.actions import Catch, Suggest
 from openuno.game.card import Card
+from openuno.game.reminders import Reminders
 from tests.support.plain_lines import Table, silence, table_of
 
 HANDS = {"Ann": "G3 R7 B2 B6", "Bo": "R1 G9 G8", "Cy": "R3 Y8 Y6"}
@@ -166,3 +167,32 @@ def test_after_a_catch_is_taken_back_it_is_offered_again() -> None:
     table.match.play()
     assert table.text.count("Bo has one card left and did not call UNO!") == 2
     assert Catch("Ann", "Bo") not in table.session.game.actions
+
+
+# Where nobody is reminded
+
+
+def test_without_reminders_a_catch_is_up_to_whoever_notices() -> None:
+    hands = {"Ann": "R7 G4 G5", "Bo": "R1 G3", "Cy": "Y1 Y2 Y3"}
+    lines = ["R7", "", "c", "c bo"]
+    table = table_of(hands, lines, reminders=Reminders.NONE)
+    silence(table)
+    table.match.play()
+    assert "did not call UNO!" not in table.text
+    assert "does not say whom" in table.text
+    assert "Ann catches Bo" in table.text
+
+
+def test_without_reminders_the_price_of_a_call_is_known_afterwards() -> None:
+    lines = ["c Bo", "u", "slow", "R7"]
+    table = table_of(HANDS, lines, rulebook="strict", reminders=Reminders.NONE)
+    assert played(table)[:3] == ["Ann: catch Bo", "Ann: uno", "Ann: play R7"]
+    assert "Penalty cards" not in table.text
+    assert "From now on, bots move without asking." in table.text
+
+
+def test_without_reminders_a_late_call_is_made_before_the_next_move() -> None:
+    hands = {"Ann": "R7 G4", "Bo": "R1 R3 R4", "Cy": "R8 R9 R6"}
+    table = table_of(hands, ["R7", "u"], reminders=Reminders.NONE)
+    assert played(table)[:2] == ["Ann: play R7", "Ann: uno"]
+    assert "anything to call?" not in table.text

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
 
+from openuno.core.data.rules import CatchWindow
 from openuno.game.game import Game
 from openuno.live.pace import SPREAD, Pace
 
@@ -84,16 +85,28 @@ def _in_turns(now: Situation) -> tuple[str, ...]:
 
 
 def _bots_react_at(now: Situation, pace: Pace) -> float:
-    if now.window_at is not None:
-        return now.window_at + pace.grace + now.luck * SPREAD * pace.react
-    return now.at + (1 + now.luck * SPREAD) * pace.react
+    jump = now.at + (1 + now.luck * SPREAD) * pace.react
+    if now.window_at is None:
+        return jump
+    catch = now.window_at + pace.grace + now.luck * SPREAD * pace.react
+    return max(catch, jump) if now.game.rules.jump_in else catch
 
 
 def _bot_moves_at(now: Situation, pace: Pace) -> float:
     """When a bot moves: after reactions of bots and, where jumping in is allowed, of people."""
-    if now.window_at is not None:
+    if now.window_at is not None and _would_be_too_late(now):
         since = max(now.moved_at, now.window_at)
         return since + pace.grace + SPREAD * (pace.react + pace.move)
     if now.game.rules.jump_in:
         return now.moved_at + (1 + SPREAD) * pace.react + pace.move
     return now.moved_at + (1 + now.luck * SPREAD) * pace.move
+
+
+def _would_be_too_late(now: Situation) -> bool:
+    """U2, H3: whether people could not speak up any more once a bot has moved, as far as everyone
+    can see.
+    """
+    rules, view = now.game.rules, now.game.view(None)
+    if rules.jump_in or rules.catch_window == CatchWindow.NEXT_TURN:
+        return True
+    return rules.catch_window == CatchWindow.OWN_TURN and view.counts[view.turn or ""] == 1

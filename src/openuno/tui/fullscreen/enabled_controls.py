@@ -18,7 +18,7 @@ def _is_enabled(control: Control, session: Session, hot_seat: HotSeat) -> bool:
     game, viewer = session.game, hot_seat.viewer
     if control in MOVES:
         return viewer is not None and game.why_not(MOVES[control](viewer)) is None
-    legal = [action for seat in hot_seat.people for action in game.legal(seat)]
+    legal = [action for seat in hot_seat.people for action in session.legal(seat)]
     match control:
         case Control.UNO:
             can_call = any(isinstance(action, a.CallUno) for action in legal)

@@ -64,10 +64,13 @@ class LiveDisplay(TableDisplay):
 
     def request(self, action: a.Action) -> None:
         """Does what a person wants, unless it is refused; what has a price has to be asked for
-        twice, for a slip on the keyboard is none at the table.
+        twice, for a slip on the keyboard is none at the table. Where nobody is reminded of UNO,
+        whether a call is right shows afterwards.
         """
         problem = self.session.game.why_not(action)
-        if problem is None or (problem.penalty and action == self.prepared.insisted):
+        is_told_later = self.session.setup.reminders.withholds(problem)
+        is_insisted = problem and problem.penalty and action == self.prepared.insisted
+        if problem is None or is_told_later or is_insisted:
             self.say("")
             self.run_worker(partial(self._do, action), group="people")
             return

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from threading import Thread
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from openuno.bots.seated_bots import SeatedBots
-from openuno.game.actions import Action
+from openuno.game.actions import Action, Jump
 from openuno.game.events import Event
 from openuno.live.deadlines import Situation, luck_of
 from openuno.live.driver import Driver, LiveMatch
@@ -52,10 +52,13 @@ class MatchLoop(LiveMatch):
         self._changes = 0
         self._is_held = False
         self._changed_at = clock()
+        self._window_at: float | None = None
+        self._watch_windows((), is_call=False)
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Does an action; `RuleError` if it is refused."""
         events = self.session.do(action)
+        self._watch_windows(events, is_call=action.is_call)
         self._happened()
         return events
 
@@ -63,12 +66,25 @@ class MatchLoop(LiveMatch):
         """Goes back to before the last thing that a person did."""
         if self.session.may_take_back():
             self.session.take_back()
+            self._watch_windows((), is_call=False)
             self._happened()
 
     def hold(self, *, is_held: bool) -> None:
         """Has the bots wait while a person reads something, or go on."""
         self._is_held = is_held
+        if self._window_at is not None:
+            self._window_at = self._clock()
         self._begin_anew()
+
+    def _watch_windows(self, events: Sequence[Event], *, is_call: bool) -> None:
+        """Notes since when people have had time to speak up (U2)."""
+        self._window_at = self.session.setup.reminders.window_at(
+            self.session.game,
+            events,
+            is_call=is_call,
+            before=self._window_at,
+            now=self._clock(),
+        )
 
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
@@ -96,22 +112,23 @@ class MatchLoop(LiveMatch):
         if self._is_held:
             return None
         game, at = self.session.game, self._changed_at
-        waits = bool(game.view(None).catchable) or self._only_person_could_react()
         return Situation(
             game=game,
             bots=tuple(self.session.seated_bots.bots),
             at=at,
             moved_at=at,
-            window_at=at if waits else None,
+            window_at=at if self._only_person_could_jump() else self._window_at,
             luck=luck_of(str(at)),
         )
 
-    def _only_person_could_react(self) -> bool:
+    def _only_person_could_jump(self) -> bool:
         """Whether whoever sits alone in front of the screen might throw in a card (H3): bots wait,
         which tells that person nothing new.
         """
         game, people = self.session.game, self.session.people
-        return len(people) == 1 and game.turn != people[0] and bool(game.legal(people[0]))
+        if len(people) != 1 or game.turn == people[0]:
+            return False
+        return any(isinstance(action, Jump) for action in game.legal(people[0]))
 
     def bots_with(self, seat: str) -> SeatedBots:
         del seat

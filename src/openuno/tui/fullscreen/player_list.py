@@ -23,9 +23,12 @@ _MOST_BACKS = 10
 class PlayerList(Widget):
     """A line a seat, in the order they sit; the arrow in the title says which way play goes."""
 
-    def show(self, view: PlayerView, words: Words, *, has_points: bool) -> None:
+    def show(
+        self, view: PlayerView, words: Words, *, has_points: bool, says_uno: bool = True
+    ) -> None:
         """Shows the players as a seat, or nobody, may know them."""
         self._view, self._words, self._has_points = view, words, has_points
+        self._says_uno = says_uno
         self.border_title = words("players", arrow=_ARROWS[view.direction])
         self.refresh()
 
@@ -71,7 +74,7 @@ class PlayerList(Widget):
             return Text(f" {words('uno_missing')} ", "bold reverse")
         if seat in view.open_hands and seat != view.seat:
             return with_cards(text_of(view.open_hands[seat]))
-        if view.counts[seat] == 1:
+        if view.counts[seat] == 1 and self._says_uno:
             return Text(words("uno_said"), "bold")
         if seat == view.seat:
             return Text(words("you"), "italic")

@@ -23,11 +23,10 @@ def prompt(game: Game, hot_seat: HotSeat, words: Words, *, raised: bool = True) 
     return _asked(game, game.view(hot_seat.viewer), words, fitting)
 
 
-def alert(game: Game, hot_seat: HotSeat, words: Words) -> str:
+def alert(view: PlayerView, hot_seat: HotSeat, words: Words) -> str:
     """U2, U3: who has not called UNO; nothing if nobody can be caught."""
-    catchable = game.view(None).catchable
-    mine = [seat for seat in catchable if seat in hot_seat.people]
-    others = tuple(seat for seat in catchable if hot_seat.is_shared or seat not in mine)
+    mine = [seat for seat in view.catchable if seat in hot_seat.people]
+    others = tuple(seat for seat in view.catchable if hot_seat.is_shared or seat not in mine)
     said = [words("forgot", seat=seat) for seat in mine]
     if others and hot_seat.people:
         said.append(words("catch_them", seats=others))

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from openuno.core.data.rules import Scoring
 from openuno.game.card import Card
+from openuno.game.reminders import Reminders
 from openuno.rulebooks import title
 from openuno.tui.fullscreen import controls
 from openuno.tui.fullscreen.base_screen import BaseScreen
@@ -87,7 +88,7 @@ class TableDisplay(BaseScreen):
         self._ponderer = None
         self.hot_seat.turn_is(game.turn)
         viewer = self.hot_seat.viewer
-        hand = (viewer, game.view(viewer).hand)
+        hand = (viewer, self.session.view(viewer).hand)
         turn = (game.turn, game.phase)
         if hand != self._hand:
             still_calls = self.prepared.calls_uno and len(hand[1]) == len(self._hand[1])
@@ -102,10 +103,11 @@ class TableDisplay(BaseScreen):
     def show(self) -> None:
         """Shows everything."""
         game, viewer, words = self.session.game, self.hot_seat.viewer, self.words
-        view = game.view(viewer)
+        view = self.session.view(viewer)
         has_points = game.rules.scoring != Scoring.SINGLE_HAND
+        says_uno = self.session.setup.reminders is Reminders.ALL
         self.query_one("#headline", Static).update(self._headline())
-        self.query_one(PlayerList).show(view, words, has_points=has_points)
+        self.query_one(PlayerList).show(view, words, has_points=has_points, says_uno=says_uno)
         self.query_one(Piles).show(view, words)
         self.query_one(EventFeed).show(game.events, viewer, words)
         self.row.display = viewer is not None
@@ -130,7 +132,7 @@ class TableDisplay(BaseScreen):
         lines = [Text.assemble((asked, "bold"))]
         if self.prepared.calls_uno:
             lines[0].append("  ").append(f" {words('uno_armed')} ", "bold reverse")
-        alarm = alert(game, hot_seat, words)
+        alarm = alert(self.session.view(None), hot_seat, words)
         if alarm:
             lines.append(Text(alarm, "bold reverse"))
         about = about_card(game, hot_seat.viewer, self.row.card, self.prepared, words)

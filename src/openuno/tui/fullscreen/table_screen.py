@@ -12,6 +12,7 @@ from textual.message import Message
 
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
+from openuno.game.reminders import Reminders
 from openuno.rulebooks import prose
 from openuno.text.errors import InputError
 from openuno.tui.fullscreen import controls, dialogs
@@ -184,18 +185,18 @@ class TableScreen(LiveDisplay):
 
     def _here(self) -> list[str]:
         """Who might be meant by a key: whoever has the keyboard, else everyone who shares it."""
-        viewer, out = self.hot_seat.viewer, self.session.game.view(None).eliminated
+        viewer, out = self.hot_seat.viewer, self.session.view(None).eliminated
         people = self.hot_seat.people if viewer is None else (viewer,)
         return [seat for seat in people if seat not in out]
 
     def _others(self, seat: str) -> list[str]:
-        view = self.session.game.view(None)
+        view = self.session.view(None)
         return [name for name in view.seats if name != seat and name not in view.eliminated]
 
     def _call_uno(self) -> None:
         """Calls UNO after the card, or has it called with the next one."""
         game, viewer = self.session.game, self.hot_seat.viewer
-        due = [seat for seat in self.hot_seat.people if seat in game.view(None).catchable]
+        due = [seat for seat in self.hot_seat.people if seat in self.session.view(None).catchable]
         arms = viewer is not None and viewer not in due and may_call_with_card(game, viewer)
 
         def call(seat: str) -> None:
@@ -209,13 +210,13 @@ class TableScreen(LiveDisplay):
         self._by_one_of(callers or self._here(), "who_calls", call)
 
     def _catch(self) -> None:
-        """Catches whoever did not call UNO, or where a false accusation has its price (U4) anybody;
-        elsewhere it is said why those with one card cannot be caught.
+        """Catches whoever did not call UNO, or where a false accusation has its price (U4), or
+        nobody is reminded, anybody; elsewhere it is said why those with one card cannot be caught.
         """
         game, people = self.session.game, self.hot_seat.people
-        view = game.view(None)
+        view = self.session.view(None)
         suspects = [seat for seat in view.seats if view.counts[seat] == 1]
-        if game.rules.false_catch_penalty:
+        if game.rules.false_catch_penalty or self.session.setup.reminders is Reminders.NONE:
             others = [
                 seat for seat in view.seats if seat not in (*view.catchable, *view.eliminated)
             ]

@@ -14,6 +14,7 @@ from openuno.game.game import Game
 from openuno.game.notation import VERBS, parse_action
 from openuno.text.errors import InputError, short, shown
 from openuno.text.lang import Language
+from openuno.tui.session import Session
 
 AskColour = Callable[[Card], Colour]
 
@@ -70,9 +71,10 @@ def speaker_of(line: str, people: Sequence[str]) -> tuple[str, str]:
 
 
 def understand(
-    line: str, game: Game, person: str, language: Language, ask_colour: AskColour
+    line: str, session: Session, person: str, language: Language, ask_colour: AskColour
 ) -> Action | Wish:
     """What a person means by a line; `InputError` if it means nothing. Nobody can only wish."""
+    game = session.game
     if game.phase == "choose_colour" and line.lower() in _colours(language):
         return ChooseColour(person, read_colour(line, language))
     if line.lower() in _WISHES:
@@ -86,7 +88,7 @@ def understand(
         return _read_cards(_in_notation(cards, language), game, person, ask_colour)
     if verb == "suggest":
         return _read_suggestion(rest, game, person, language)
-    obvious = None if rest else _obvious(verb, game, person)
+    obvious = None if rest else _obvious(verb, session.legal(person))
     rest = next((seat for seat in game.seats if seat.lower() == rest.lower()), rest)
     return obvious or parse_action(f"{person}: {verb} {rest}")
 
@@ -124,12 +126,12 @@ def named(card: Card, ask_colour: AskColour) -> Card:
     return card.named(ask_colour(card)) if card.is_wild and card.colour is None else card
 
 
-def _obvious(verb: str, game: Game, person: str) -> Action | None:
+def _obvious(verb: str, legal: Sequence[Action]) -> Action | None:
     """Whom or what a bare `catch`, `swap` or `jump` means, if it can mean only one."""
     kind = {"catch": Catch, "swap": Swap, "jump": Jump}.get(verb)
     if kind is None:
         return None
-    able = [action for action in game.legal(person) if isinstance(action, kind)]
+    able = [action for action in legal if isinstance(action, kind)]
     return able[0] if len(able) == 1 else None
 
 

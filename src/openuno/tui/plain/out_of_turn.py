@@ -19,6 +19,7 @@ class OutOfTurn:
     """
 
     def __init__(self, session: Session, console: Console, shared_screen: SharedScreen) -> None:
+        self._session = session
         self._game = session.game
         self._people = session.people
         self._console = console
@@ -27,7 +28,7 @@ class OutOfTurn:
 
     def look_again(self) -> None:
         """Takes the table as it is: whoever can be caught now has to be asked about."""
-        self._to_catch = set(self._game.view(None).catchable)
+        self._to_catch = set(self._session.view(None).catchable)
         self._to_call = set(self._to_catch)
 
     def watch(self, events: Iterable[Event]) -> None:
@@ -84,7 +85,7 @@ class OutOfTurn:
 
     def _silent(self, seats: set[str]) -> list[str]:
         """Those of these seats who can still be caught."""
-        seats.intersection_update(self._game.view(None).catchable)
+        seats.intersection_update(self._session.view(None).catchable)
         return sorted(seats)
 
     def _waiting(self) -> list[str]:

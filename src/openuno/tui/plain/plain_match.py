@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openuno.game.actions import Action, Deal, Suggest
 from openuno.game.events import CardPlayed
+from openuno.game.reminders import Reminders
 from openuno.rulebooks import prose, title
 from openuno.text.errors import OpenUnoError, RuleError
 from openuno.text.lang import say
@@ -28,8 +29,10 @@ class PlainMatch:
         self._card_was_laid = False
         self._insisted: Action | None = None
         """An action that has a price: typed once more, it is done."""
-        self._is_slow = False
-        """Whether people want to be asked before each move of a bot."""
+        self._is_slow = session.setup.reminders is Reminders.NONE
+        """Whether people are asked before each move of a bot: if they want to be, and where nothing
+        else tells them when to speak up.
+        """
 
     def play(self) -> None:
         """Plays until the match is decided or somebody leaves."""
@@ -147,7 +150,7 @@ class PlainMatch:
                 self._shared_screen.give_keyboard(person)
             elif self._heed(line, ""):
                 return
-        show_table(self._game, person, self._console)
+        show_table(self._session, person, self._console)
         while not self._heed(self._console.ask("prompt", person=person), person):
             pass
         if self._game.turn != person:
@@ -160,7 +163,7 @@ class PlainMatch:
         try:
             speaker, said = speaker_of(line, self._session.people)
             language, ask_colour = self._console.language, self._console.ask_colour
-            meant = understand(said, self._game, speaker or person, language, ask_colour)
+            meant = understand(said, self._session, speaker or person, language, ask_colour)
             if isinstance(meant, Wish):
                 return self._grant(meant, person)
             if meant != self._insisted and self._has_price(meant):
@@ -173,8 +176,12 @@ class PlainMatch:
         return True
 
     def _has_price(self, action: Action) -> bool:
-        """Whether an action is against the rules and costs cards; says so if it is."""
+        """Whether an action is against the rules and costs cards; says so if it is, unless that
+        would remind somebody of UNO.
+        """
         refusal = self._game.why_not(action)
+        if self._session.setup.reminders.withholds(refusal):
+            return False
         penalty = refusal.penalty if refusal else 0
         if isinstance(action, Suggest) and refusal is None:
             penalty = self._game.rules.suggestion_penalty
@@ -211,7 +218,7 @@ class PlainMatch:
                 if wish is Wish.WORDS:
                     self._console.spell_or_not()
                 if person:
-                    show_table(self._game, person, self._console)
+                    show_table(self._session, person, self._console)
         return False
 
     def _tell_news(self) -> None:

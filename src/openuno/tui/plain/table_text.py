@@ -10,11 +10,12 @@ from openuno.game.card import Card
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
 from openuno.tui.plain.console import Console
+from openuno.tui.session import Session
 
 
-def show_table(game: Game, person: str, console: Console) -> None:
+def show_table(session: Session, person: str, console: Console) -> None:
     """What a person sees: the others, the piles, the own hand, and what can be done."""
-    view = game.view(person)
+    game, view = session.game, session.view(person)
     console.show("")
     console.show(_others(view, console))
     if view.top is not None and view.colour is not None:
