@@ -17,7 +17,8 @@ from openuno.sim.jobs import Job
 def compile_simulations() -> None:
     """Hands and matches, watched or not, with house rules and without; and a single game."""
     for rulebook in ("official", "party"):
-        Game(["Ann", "Bo"], rulebook, seed=1, compiled=True)
+        game = Game(["Ann", "Bo"], rulebook, seed=1, compiled=True)
+        game.apply(game.legal(game.turn)[0])
         rules = load(rulebook).rules
         for matches, watched in ((False, False), (False, True), (True, True), (True, False)):
             Job(rules=rules, seats=2, seed=1, watched=watched, matches=matches).play(0, 1)
