@@ -17,6 +17,7 @@ from openuno.core.data.rules import (
     Clause,
     Deflect,
     LastCard,
+    Starter,
     decks_for,
     word,
 )
@@ -101,6 +102,10 @@ def _how_many_decks(facts: ProseFacts) -> str:
     return "always_enough" if enough else "as_needed"
 
 
+def _starter(facts: ProseFacts) -> str:
+    return word(Starter.LEFT_OF_DEALER if facts.one_hand else facts.rules.starter)
+
+
 def _blocked(facts: ProseFacts) -> str:
     if not facts.one_hand:
         return "points"
@@ -165,12 +170,18 @@ SECTIONS = (
     Section(
         "opening",
         (
-            paragraph(says("opening.first", "S3")),
+            paragraph(
+                one_of("starter", _starter, {"left_of_dealer": ("S3",), "winner": ("S3", "H24")})
+            ),
             paragraph(says("opening.acts")),
             items(
                 says("opening.skip", "S5"),
                 says("opening.draw_two", "S5"),
-                says("opening.reverse", "S5"),
+                one_of(
+                    "opening_reverse",
+                    _starter,
+                    {"left_of_dealer": ("S5",), "winner": ("S5", "H24")},
+                ),
                 of_option("opening_wild"),
                 says("opening.new_wilds", "H12", when=lambda facts: facts.deck_2015),
                 says("opening.wild_draw_four", "S5"),
@@ -476,7 +487,8 @@ SECTIONS = (
                         "lowest_total_teams": ("C4", "H6"),
                         "single_hand_teams": ("C5", "H6"),
                     },
-                )
+                ),
+                of_option("match_hands"),
             ),
         ),
     ),

@@ -161,6 +161,12 @@ CLASHES = (
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,
     ),
     Clash(
+        "match_hands",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
         "action_points",
         "scoring",
         "target_without_points",
@@ -180,6 +186,12 @@ CLASHES = (
     ),
     Clash(
         "next_dealer",
+        "scoring",
+        "target_without_points",
+        lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
+        "starter",
         "scoring",
         "target_without_points",
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,

@@ -11,6 +11,7 @@ from openuno.text.lang import Language, say
 _UNITS = {
     "decks": "decks",
     "target": "points",
+    "match_hands": "hands",
     "action_points": "points",
     "wild_points": "points",
 }

@@ -9,10 +9,10 @@ from __future__ import annotations
 from openuno.bots.policies.players import Players
 from openuno.core.data.log_rows import Log
 from openuno.core.data.rng import below
-from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.rules import Rules
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.deal import begin_match, deal_hand, next_hand
-from openuno.core.effects.scoring import wins_match
+from openuno.core.effects.scoring import lead, wins_match
 from openuno.core.jit import kernel
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hand_statistics import Rows
@@ -103,13 +103,6 @@ def all_level(s: State) -> bool:
         if s.scores[seat] != s.scores[0]:
             return False
     return True
-
-
-@kernel
-def lead(s: State, rules: Rules, seat: int, other: int) -> int:
-    """By how many points a seat is ahead of another."""
-    ahead = s.scores[seat] - s.scores[other]
-    return -ahead if rules.scoring == Scoring.LOWEST_TOTAL else ahead
 
 
 @kernel

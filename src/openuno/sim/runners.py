@@ -50,7 +50,8 @@ def _hands_each(job: Job) -> int:
     """Roughly how many hands each number of a job stands for: one or, for matches, several."""
     if not job.matches or job.rules.scoring == Scoring.SINGLE_HAND:
         return 1
-    return max(1, job.rules.target // POINTS_A_HAND)
+    by_points = max(1, job.rules.target // POINTS_A_HAND)
+    return min(by_points, job.rules.match_hands or by_points)
 
 
 def check_size(count: int, size: int | None) -> None:

@@ -617,6 +617,7 @@ export interface RuleFacts {
   players: number[];
   target: number;
   lowest_wins: boolean;
+  hands: number;
   suggestion_price: number;
 }
 

@@ -32,6 +32,7 @@ Clause = Literal[
     "P0", "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
+    "H23", "H24",
 ]
 # fmt: on
 """A clause of the rules. What it says stands in `rules.toml` of each language, and together with
@@ -170,6 +171,13 @@ class NextDealer(IntEnum):
     WINNER = 1
 
 
+class Starter(IntEnum):
+    """S3, H24: who begins a hand."""
+
+    LEFT_OF_DEALER = 0
+    WINNER = 1
+
+
 class Deck(IntEnum):
     """S1, H12: which deck is played with; the number of its table in `cards.COPIES`."""
 
@@ -245,12 +253,14 @@ class Rules:
     last_card_draws: bool = _option(True, "C1")
     scoring: Scoring = _option(Scoring.WINNER_TAKES, *SCORING_CLAUSES)
     target: int = _option(500, "C3", "C4", least=1, most=1_000_000)
+    match_hands: int = _house(0, "H23", least=0, most=1000)
     action_points: int = _house(ACTION_POINTS, "C2", "H11", least=0, most=500)
     wild_points: int = _house(WILD_POINTS, "C2", "H11", least=0, most=500)
     double_score: bool = _house(False, "H11")
     teams: bool = _house(False, "H6")
     shuffle_seats: bool = _house(False, "H11")
     next_dealer: NextDealer = _house(NextDealer.LEFT, "S3", "H13")
+    starter: Starter = _house(Starter.LEFT_OF_DEALER, "S3", "H24")
     edition: int = EDITION
 
 

@@ -114,7 +114,8 @@ class State(FlatRecord):
     """T6: whether the seat to move has drawn for a Wild Draw Four and plays on: if it can, on the
     declared colour."""
     winner: Seat
-    """The winner of the hand that just ended; `NOBODY` while it goes on, or when it was blocked."""
+    """The winner of the hand that just ended, until the next is dealt; `NOBODY` while one goes on,
+    or when it was blocked."""
 
     accused: Annotated[Seat, ATTACK]
     """T4: who laid the draw card that waits for an answer."""
@@ -260,7 +261,6 @@ def clear_table(s: State) -> None:
     s.passes = 0
     s.idle = 0
     s.must_follow = 0
-    s.winner = NOBODY
     s.accused = NOBODY
     s.draw_card = NO_CARD
     s.bluff = 0

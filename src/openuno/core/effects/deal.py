@@ -14,7 +14,7 @@ from openuno.core.data.cards import (
 from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rng import below
-from openuno.core.data.rules import NextDealer, OpeningWild, Rules, decks_for
+from openuno.core.data.rules import NextDealer, OpeningWild, Rules, Starter, decks_for
 from openuno.core.data.state import (
     LEFT,
     NOBODY,
@@ -46,6 +46,7 @@ def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: Seat) -> N
     s.seats = seats
     s.decks = decks_for(rules, seats)
     s.hand_number = 0
+    s.winner = NOBODY
     for seat in range(seats):
         s.order[seat] = seat
     clear_table(s)
@@ -103,6 +104,8 @@ def picked_number(kind: Kind) -> int:
 def deal_hand(s: State, rules: Rules, log: Log) -> None:
     """S4: deals everyone a hand and opens the discard pile."""
     sit_down(s)
+    first = first_player(s, rules)
+    s.winner = NOBODY
     s.hand_number += 1
     s.direction = LEFT
     tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
@@ -112,7 +115,7 @@ def deal_hand(s: State, rules: Rules, log: Log) -> None:
         gather_decks(s, rules)
         tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
         deal_cards(s, rules, log)
-    turn_opening_card(s, rules, log)
+    turn_opening_card(s, rules, log, first)
     settle(s, rules, log)
 
 
@@ -158,20 +161,27 @@ def prepare_hand(s: State, rules: Rules, log: Log) -> None:
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
     """
-    winner = s.winner
     clear_table(s)
     if rules.shuffle_seats:
         shuffle_seats(s, log)
     sit_down(s)
-    s.dealer = next_dealer(s, rules, winner)
+    s.dealer = next_dealer(s, rules)
     gather_decks(s, rules)
 
 
 @kernel
-def next_dealer(s: State, rules: Rules, winner: Seat) -> int:
+def next_dealer(s: State, rules: Rules) -> int:
     """S3, H13: the player to the dealer's left, or whoever won; nobody wins a blocked hand."""
-    if rules.next_dealer == NextDealer.WINNER and winner != NOBODY:
-        return winner
+    if rules.next_dealer == NextDealer.WINNER and s.winner != NOBODY:
+        return s.winner
+    return s.left[s.dealer]
+
+
+@kernel
+def first_player(s: State, rules: Rules) -> int:
+    """S3, H24: the player to the dealer's left, or whoever won the hand before."""
+    if rules.starter == Starter.WINNER and s.winner != NOBODY:
+        return s.winner
     return s.left[s.dealer]
 
 
@@ -185,8 +195,10 @@ def shuffle_seats(s: State, log: Log) -> None:
 
 
 @kernel
-def turn_opening_card(s: State, rules: Rules, log: Log) -> None:
-    """S5: turns up the top card, which opens the discard pile and acts at once."""
+def turn_opening_card(s: State, rules: Rules, log: Log, first: Seat) -> None:
+    """S5, H24: turns up the top card, which opens the discard pile and acts at once on the first
+    player; a Reverse has the one to the right of them begin.
+    """
     kind = next_card(s, log)
     while goes_back(rules, kind):
         tell(log, Happened.OPENING_RETURNED, NOBODY, kind, 0)
@@ -197,18 +209,18 @@ def turn_opening_card(s: State, rules: Rules, log: Log) -> None:
     put_on_pile(s, kind)
     s.colour = colour_of(kind)
     tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
-    first = next_seat(s, s.dealer)
     if kind >= WILD:
         await_move(s, log, first, Phase.CHOOSE_COLOUR)
     elif face_of(kind) == REVERSE:
         s.direction = RIGHT
         tell(log, Happened.DIRECTION_REVERSED, NOBODY, RIGHT, 0)
-        await_move(s, log, s.dealer, Phase.PLAY)
+        await_move(s, log, next_seat(s, first), Phase.PLAY)
     elif face_of(kind) == DRAW_TWO:
         draw_cards(s, rules, log, first, 2, Reason.OPENING)
         skip(s, log, first)
         move_on(s, log, first, 0)
     elif face_of(kind) == SKIP:
-        move_on(s, log, s.dealer, 1)
+        skip(s, log, first)
+        move_on(s, log, first, 0)
     else:
-        move_on(s, log, s.dealer, 0)
+        await_move(s, log, first, Phase.PLAY)

@@ -42,7 +42,7 @@ def pass_turn(s: State, rules: Rules, log: Log) -> None:
     if stuck:
         s.passes += 1
     if s.passes >= s.playing:
-        block_hand(s, log)
+        block_hand(s, rules, log)
     else:
         move_on(s, log, s.turn, 0)
 

@@ -87,7 +87,7 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     if rules.jump_in and (s.phase == Phase.PLAY or s.phase == Phase.STACK):
         s.jump_open = 1
     if s.idle > 0 and s.idle >= 2 * s.playing and s.phase < Phase.HAND_OVER:
-        block_hand(s, log)
+        block_hand(s, rules, log)
 
 
 @kernel

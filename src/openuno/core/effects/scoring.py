@@ -35,12 +35,7 @@ def win_hand(s: State, rules: Rules, log: Log, winner: Seat) -> None:
         for seat in range(s.seats):
             if is_written_points(s, rules, seat):
                 score(s, log, seat, points_for(s, rules, seat))
-    end_hand(s, log)
-    if match_is_decided(s, rules):
-        s.phase = Phase.MATCH_OVER
-        for seat in range(s.seats):
-            if wins_match(s, rules, seat):
-                tell(log, Happened.MATCH_WON, seat, 0, 0)
+    end_hand(s, rules, log)
 
 
 @kernel
@@ -72,19 +67,26 @@ def points_for(s: State, rules: Rules, seat: Seat) -> int:
 
 
 @kernel
-def block_hand(s: State, log: Log) -> None:
+def block_hand(s: State, rules: Rules, log: Log) -> None:
     """T7: ends a hand that nobody wins: nobody can play or draw, or nothing changes any more."""
     tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
-    end_hand(s, log)
+    end_hand(s, rules, log)
 
 
 @kernel
-def end_hand(s: State, log: Log) -> None:
-    """Ends a hand: nobody is to move until the next deal, and nobody can be caught."""
+def end_hand(s: State, rules: Rules, log: Log) -> None:
+    """Ends a hand: nobody is to move until the next deal, if there is one, and nobody can be
+    caught.
+    """
     s.jump_open = 0
     close_all_windows(s, log)
     s.phase = Phase.HAND_OVER
     s.turn = NOBODY
+    if match_is_decided(s, rules):
+        s.phase = Phase.MATCH_OVER
+        for seat in range(s.seats):
+            if wins_match(s, rules, seat):
+                tell(log, Happened.MATCH_WON, seat, 0, 0)
 
 
 @kernel
@@ -96,9 +98,19 @@ def score(s: State, log: Log, seat: Seat, points: int) -> None:
 
 @kernel
 def match_is_decided(s: State, rules: Rules) -> bool:
-    """Whether the match is decided. C3, C4: someone has reached the target. C5: a hand was won."""
+    """Whether the match is decided. C3, C4: someone has reached the target. C5: a hand was won.
+    H23: there have been as many hands as there are to be.
+    """
     if rules.scoring == Scoring.SINGLE_HAND:
+        return s.winner != NOBODY
+    if rules.match_hands > 0 and s.hand_number >= rules.match_hands:
         return True
+    return target_is_reached(s, rules)
+
+
+@kernel
+def target_is_reached(s: State, rules: Rules) -> bool:
+    """C3, C4: whether anyone has as many points as end a match."""
     for seat in range(s.seats):
         if s.scores[seat] >= rules.target:
             return True
@@ -107,10 +119,21 @@ def match_is_decided(s: State, rules: Rules) -> bool:
 
 @kernel
 def wins_match(s: State, rules: Rules, seat: Seat) -> bool:
-    """Whether a seat wins, or shares in winning, the match that is now decided."""
-    if rules.scoring != Scoring.LOWEST_TOTAL:
+    """Whether a seat wins, or shares in winning, the match that is now decided. C3, C5: it is of
+    the team that won the last hand. C4, H23: nobody has a better total.
+    """
+    if rules.scoring == Scoring.SINGLE_HAND or (
+        rules.scoring == Scoring.WINNER_TAKES and target_is_reached(s, rules)
+    ):
         return team_of(s, rules, seat) == team_of(s, rules, s.winner)
     for other in range(s.seats):
-        if s.scores[other] < s.scores[seat]:
+        if lead(s, rules, other, seat) > 0:
             return False
     return True
+
+
+@kernel
+def lead(s: State, rules: Rules, seat: Seat, other: Seat) -> int:
+    """C3, C4: by how many points a seat is ahead of another."""
+    ahead = s.scores[seat] - s.scores[other]
+    return -ahead if rules.scoring == Scoring.LOWEST_TOTAL else ahead

@@ -18,6 +18,7 @@ def facts_of(rules: Rules) -> RuleFacts:
         players=tuple(count for count in range(2, MOST_SEATS + 1) if _can_play(rules, count)),
         target=0 if rules.scoring == Scoring.SINGLE_HAND else rules.target,
         lowest_wins=rules.scoring == Scoring.LOWEST_TOTAL,
+        hands=0 if rules.scoring == Scoring.SINGLE_HAND else rules.match_hands,
         suggestion_price=rules.suggestion_penalty,
     )
 

@@ -82,9 +82,11 @@ class ScoreSheet(Dialog[Answer]):
                     points = points_by_hand(game.events)
                     yield Static(sheet(game.seats, points, game.scores, words))
                     key = "to_low" if game.rules.scoring == Scoring.LOWEST_TOTAL else "to"
-                    yield Static(
-                        Text(words(f"target_{key}", target=game.rules.target)), classes="target"
-                    )
+                    end = words(f"target_{key}", target=game.rules.target)
+                    if game.rules.match_hands:
+                        hands = game.rules.match_hands
+                        end += " " + words("hand_of", number=game.hand_number, hands=hands)
+                    yield Static(Text(end), classes="target")
             with Horizontal(classes="answers"):
                 yield ControlButton(next_up, "enter", words(f"sheet.{next_up}"))
                 if self._takes_back:

@@ -94,6 +94,8 @@ def show_scores(game: Game, console: Console) -> None:
     best_is_low = rules.scoring == Scoring.LOWEST_TOTAL
     console.show("")
     console.say("scores_low" if best_is_low else "scores", target=rules.target)
+    if rules.match_hands:
+        console.say("hand_of", number=game.hand_number, hands=rules.match_hands)
     width = max(map(cell_len, game.seats))
     for name, points in sorted(
         game.scores.items(), key=lambda item: item[1], reverse=not best_is_low
