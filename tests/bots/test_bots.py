@@ -25,6 +25,7 @@ from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
 from openuno.bots.search.determinize import Past, determinize, reconsider, show
+from openuno.bots.search.rollouts import most_place_points, reward_of
 from openuno.bots.search.search import ActionScore, Budget, Limit, Search
 from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
@@ -648,7 +649,9 @@ def thought(gains: dict[str, float], lacks: str = "", bos: str = "B1 B2", **more
     ]
     kinds = COLOUR_MASKS[Colour(lacks).number] if lacks else 0
     by_points = game.rules.scoring == Scoring.LOWEST_TOTAL
-    return explain(Thought(game.view("Ann"), found, {"Bo": kinds}, by_points), "en")
+    most = most_place_points(game.rules, 3) if game.rules.scoring == Scoring.BY_PLACE else 0
+    thinking = Thought(game.view("Ann"), found, {"Bo": kinds}, by_points, most)
+    return explain(thinking, "en")
 
 
 def test_an_explanation_names_what_comes_next() -> None:
@@ -657,6 +660,38 @@ def test_an_explanation_names_what_comes_next() -> None:
     assert thought({"play R1": 0, "draw": -0.01}) == f"{compared}drawing would do about as well."
     assert "far more" in thought({"play R1": 0, "draw": -0.2})
     assert "far more" not in thought({"play R1": 0, "draw": -0.09})
+
+
+def test_an_explanation_counts_the_points_of_places() -> None:
+    compared = "It brings 50 points on average over 1,000 imagined hands; drawing brings 40."
+    options = {"scoring": "by_place"}
+    assert thought({"play R1": 0, "draw": -0.1}, options=options) == compared
+
+
+@pytest.mark.parametrize(
+    ("changes", "rewards"),
+    [
+        ({}, [1000, 666, 333, 0]),
+        ({"double_score": True}, [1000, 666, 333, 0]),
+        ({"teams": True}, [666, 333, 666, 333]),
+    ],
+    ids=str,
+)
+def test_a_better_place_is_worth_more(changes: dict[str, bool], rewards: list[int]) -> None:
+    state = State()
+    state.seats, state.winner = 4, 0
+    for seat in range(4):
+        state.places[seat] = seat + 1
+    rules = replace(load("official").rules, scoring=Scoring.BY_PLACE, **changes)
+    assert [reward_of(state, rules, seat) for seat in range(4)] == rewards
+
+
+def test_being_out_of_the_match_is_worth_least() -> None:
+    state = State()
+    state.seats, state.winner = 3, 0
+    state.scores[2] = 500
+    rules = replace(load("official").rules, scoring=Scoring.LAST_STANDING)
+    assert [reward_of(state, rules, seat) for seat in range(3)] == [0, 0, -1000]
 
 
 def test_an_explanation_names_a_colour_that_the_next_one_lacks() -> None:

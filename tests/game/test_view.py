@@ -122,7 +122,7 @@ def test_every_event_can_be_told(kind: type[e.Event], language: str) -> None:
         "seat": "Ann", "seats": ("Ann", "Bo"), "card": Card.parse("R7"), "to": "Bo", "by": "Bo",
         "target": "Bo", "accused": "Bo", "colour": Card.parse("R7").colour, "direction": "left",
         "reason": "turn", "clause": "T5", "phase": "play", "code": "does_not_match", "bluff": True,
-        "number": 1, "count": 2, "points": 20, "total": 40, "drawn": None, "owed": 0,
+        "number": 1, "count": 2, "place": 1, "points": 20, "total": 40, "drawn": None, "owed": 0,
     }  # fmt: skip
     values: dict[str, Any] = {name: samples.get(name) for name in kind.__struct_fields__}
     if "cards" in values:

@@ -174,12 +174,12 @@ def test_prose_names_the_clauses_it_covers(rules: Rules, language: Language) -> 
         for name, option in OPTIONS.items()
         if name not in idle and getattr(rules, name) != option.default
         for clause in option.clauses
-        if clause[0] == "H"
-    }
+        if clause[0] == "H" and clause not in SCORING_CLAUSES
+    } | {SCORING_CLAUSES[rules.scoring]}
     if rules.deck == Deck.DECK_2015:
         played.add("H2")  # a Swap Hands
     silent = {clause for clause in SCORING_CLAUSES if clause != SCORING_CLAUSES[rules.scoring]}
-    if rules.scoring == Scoring.SINGLE_HAND:
+    if rules.scoring in (Scoring.SINGLE_HAND, Scoring.BY_PLACE):
         silent.add("C2")
     if rules.turn == Turn.SINGLE:
         silent.add("T9")

@@ -395,7 +395,10 @@ BAD_FILES = {
     "a list": (
         "[options]\nscoring = [1, 2]",
         "bad_value",
-        "my.toml: options.scoring is [1, 2]; it must be winner_takes, lowest_total or single_hand.",
+        (
+            "my.toml: options.scoring is [1, 2]; it must be winner_takes, lowest_total, "
+            "single_hand, by_place or last_standing."
+        ),
     ),
     "unknown option": (
         "[options]\nuno_penality = 2",

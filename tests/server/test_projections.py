@@ -126,6 +126,8 @@ def test_a_hand_that_is_passed_on_is_told_of_after_that_of_its_giver() -> None:
         ({"target": 200}, {"target": 200}),
         ({"scoring": "single_hand"}, {"target": 0}),
         ({"scoring": "lowest_total"}, {"lowest_wins": True}),
+        ({"scoring": "by_place"}, {}),
+        ({"scoring": "last_standing"}, {"lowest_wins": True, "knocks_out": True}),
         ({"match_hands": 5}, {"hands": 5}),
         ({"suggestion_penalty": 3}, {"suggestion_price": 3}),
     ],
@@ -139,6 +141,7 @@ def test_what_rules_amount_to(options: dict[str, Any], changed: dict[str, Any]) 
         "players": tuple(range(2, 11)),
         "target": 500,
         "lowest_wins": False,
+        "knocks_out": False,
         "hands": 0,
         "suggestion_price": 0,
     }

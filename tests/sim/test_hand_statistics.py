@@ -10,7 +10,13 @@ import pytest
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.core.data.log_rows import Happened, Log, Reason
-from openuno.core.data.rules import Rules, Scoring, Stacking, WildDrawFourCheck
+from openuno.core.data.rules import (
+    Rules,
+    Scoring,
+    Stacking,
+    WildDrawFourCheck,
+    lowest_leads,
+)
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.game.card import Card
 from openuno.rulebooks import load
@@ -138,7 +144,7 @@ def test_there_is_something_to_count() -> None:
         assert totals[column] > 0, column
 
 
-@pytest.mark.parametrize("scoring", [Scoring.WINNER_TAKES, Scoring.LOWEST_TOTAL])
+@pytest.mark.parametrize("scoring", sorted(set(Scoring) - {Scoring.SINGLE_HAND}))
 def test_a_row_of_a_match(scoring: Scoring, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(scoring=scoring, target=200)
     job = Job(rules=rules, seats=3, seed=2, watched=True, matches=True)
@@ -146,7 +152,7 @@ def test_a_row_of_a_match(scoring: Scoring, monkeypatch: pytest.MonkeyPatch) -> 
     rows = job.play(0, 3, compiled=False).rows
     assert rows is not None
     assert sum(rows[:, MatchColumn.HANDS]) == len(witness.rows)
-    ahead = min if scoring == Scoring.LOWEST_TOTAL else max
+    ahead = min if lowest_leads(rules) else max
     first = 0
     for row in rows.tolist():
         last = first + row[MatchColumn.HANDS]

@@ -33,7 +33,9 @@ class Thought:
     lacks: dict[str, int]
     """For each seat, the kinds that it does not seem to have."""
     by_points: bool
-    """C4: whether the aim is to have few points, not to win the hand."""
+    """C4, H26: whether the aim is to have few points, not to win the hand."""
+    most_points: int = 0
+    """H25: what the best places bring; 0 where places do not count."""
 
 
 def explain(thought: Thought, language: Language) -> str:
@@ -59,16 +61,16 @@ def _verdict(thought: Thought, language: Language) -> str:
     key = "compared"
     if not _is_behind(second, best):
         key = "level"
-    elif best.value - second.value > _FAR and not thought.by_points:
+    elif best.value - second.value > _FAR and not thought.by_points and not thought.most_points:
         key = "alone"
-    figure = _points if thought.by_points else _percent
+    kind = "points_" if thought.by_points else "places_" if thought.most_points else ""
     return say(
         language,
-        f"bots.{'points_' if thought.by_points else ''}{key}",
-        share=figure(best),
+        f"bots.{kind}{key}",
+        share=_figure(thought, best),
         games=grouped(best.games, language),
         other=_doing(other, language),
-        other_share=figure(second),
+        other_share=_figure(thought, second),
     )
 
 
@@ -77,12 +79,11 @@ def _is_behind(finding: ActionScore, best: ActionScore) -> bool:
     return best.gain - finding.gain > _LEVEL * max(finding.error, best.error)
 
 
-def _percent(finding: ActionScore) -> int:
-    return round(100 * max(finding.value, 0))
-
-
-def _points(finding: ActionScore) -> int:
-    return round(-finding.value * WIN / EACH_POINT)
+def _figure(thought: Thought, finding: ActionScore) -> int:
+    """How good an action is: the points it costs or brings, or the percentage of hands it wins."""
+    if thought.by_points:
+        return round(-finding.value * WIN / EACH_POINT)
+    return round((thought.most_points or 100) * max(finding.value, 0))
 
 
 def _doing(choice: Choice, language: Language) -> str:

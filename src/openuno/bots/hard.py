@@ -14,8 +14,9 @@ from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policy_bot import PolicyBot
+from openuno.bots.search.rollouts import most_place_points
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
-from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.rules import Rules, Scoring, lowest_leads
 from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
 from openuno.game.card import Card
@@ -68,8 +69,9 @@ class HardBot(PolicyBot):
     ) -> Choice:
         """The choice that does best in rollouts; the only one, if there is no other."""
         lacks = {name: self.tracker.lacks(name) for name in view.seats}
-        by_points = self.rules.scoring == Scoring.LOWEST_TOTAL
-        self.thought = Thought(view, (), lacks, by_points)
+        by_points, by_place = lowest_leads(self.rules), self.rules.scoring == Scoring.BY_PLACE
+        most = most_place_points(self.rules, len(view.seats)) if by_place else 0
+        self.thought = Thought(view, (), lacks, by_points, most)
         if len(choices) == 1:
             return choices[0]
         if self._search is None:
@@ -79,7 +81,7 @@ class HardBot(PolicyBot):
         limit = Limit.of(self.budget, begun)
         findings = self._search.find(belief, rows, seat, self._rng.getrandbits(128), limit)
         found = [(choices[finding.place], finding) for finding in findings]
-        self.thought = Thought(view, found, lacks, by_points)
+        self.thought = Thought(view, found, lacks, by_points, most)
         return found[0][0]
 
     def _choices(self, belief: Belief, view: PlayerView, legal: Sequence[Action]) -> list[Action]:

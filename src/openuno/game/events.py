@@ -452,9 +452,24 @@ class PlayerEliminated(Event, frozen=True):
     count: int
 
 
+@from_row(Happened.PLACE_TAKEN, lambda row: (row.seat, row.a))
+class PlaceTaken(Event, frozen=True):
+    """H25: this seat has gone out, or is the last one in, and takes a place."""
+
+    seat: str
+    place: int
+
+
+@from_row(Happened.MATCH_LEFT)
+class MatchLeft(Event, frozen=True):
+    """H26: this seat is out of the match. It is told when that happens, and at each deal again."""
+
+    seat: str
+
+
 @from_row(Happened.HAND_WON)
 class HandWon(Event, frozen=True):
-    """C1, H6: this seat has laid its last card, or its partner has."""
+    """C1, H6: this seat has laid its last card, the first one to do so, or its partner has."""
 
     seat: str
 
@@ -466,7 +481,7 @@ class HandBlocked(Event, frozen=True):
 
 @from_row(Happened.POINTS_SCORED, lambda row: (row.seat, row.a, row.b))
 class PointsScored(Event, frozen=True):
-    """C3, C4: points were written down for this seat."""
+    """C3, C4, H25, H26: points were written down for this seat."""
 
     seat: str
     points: int
@@ -475,7 +490,7 @@ class PointsScored(Event, frozen=True):
 
 @from_row(Happened.MATCH_WON)
 class MatchWon(Event, frozen=True):
-    """C3 to C5: this seat has won the match, or shares in it."""
+    """C3 to C5, H25, H26: this seat has won the match, or shares in it."""
 
     seat: str
 

@@ -55,7 +55,7 @@ def objection(
         values["count"] = state.size[seats.index(action.seat)]
     penalty = price(rules, action.verb, refusal)
     clause = REFUSAL_CLAUSES[refusal]
-    if refusal is Refusal.MATCH_OVER:
+    if refusal is Refusal.MATCH_OVER or (refusal is Refusal.PLAYER_OUT and not rules.elimination):
         clause = SCORING_CLAUSES[rules.scoring]
     return RuleError(code, clause, sentence=sentence, penalty=penalty, **values)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
 from openuno.core.data.rules import Deflect, Rules, Scoring, Turn
 from openuno.core.data.state import NOBODY, Phase, State, awaits_answer, top_card
+from openuno.core.effects.scoring import all_others_have_left
 from openuno.game.card import Card
 from openuno.game.events import phase_name
 from openuno.text.errors import InputError, inside
@@ -47,15 +48,25 @@ def _check_seats(state: State, seats: tuple[str, ...]) -> None:
             raise InputError("not_catchable", field="moment.catchable", seat=name)
         if size > 0 and state.out[seat]:
             raise InputError("out_with_cards", field="moment.out", seat=name)
+        place, most = state.places[seat], len(seats)
+        if place > most:
+            field = f"moment.places.{name}"
+            raise InputError("field_range", field=field, value=place, least=0, most=most)
 
 
 def _check_scores(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
-    """Nobody has won the match already."""
+    """Nobody has won the match already; who is out of it is out of the hand (H26)."""
     if rules.scoring == Scoring.SINGLE_HAND or state.phase == Phase.MATCH_OVER:
         return
+    goes_on = rules.scoring == Scoring.LAST_STANDING and not all_others_have_left(state, rules)
     for seat, name in enumerate(seats):
-        if state.scores[seat] >= rules.target:
-            raise InputError("score_decides", field=f"scores.{name}", target=rules.target)
+        if state.scores[seat] < rules.target:
+            continue
+        field = f"scores.{name}"
+        if not goes_on:
+            raise InputError("score_decides", field=field, target=rules.target)
+        if not state.out[seat] and state.phase < Phase.HAND_OVER:
+            raise InputError("score_puts_out", field=field, target=rules.target)
 
 
 def _check_phase(state: State, rules: Rules, seats: tuple[str, ...]) -> None:

@@ -46,7 +46,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     catchable: tuple[str, ...] = ()
     """Who holds one card without having called UNO and can be caught."""
     eliminated: tuple[str, ...] = ()
-    """Who is out of this hand (H7)."""
+    """Who is out of this hand (H7, H25, H26)."""
+    places: Mapping[str, int] = {}
+    """The places that have been taken in this hand (H25)."""
     open_hands: Mapping[str, tuple[Card, ...]] = {}
     """The hands that lie open for everyone (H10)."""
     owed: int = 0
@@ -100,6 +102,7 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
         drawn=Card.of(state.drawn) if mine and state.phase == Phase.DRAWN else None,
         catchable=tuple(sorted(name for i, name in enumerate(seats) if state.due[i])),
         eliminated=tuple(sorted(name for i, name in enumerate(seats) if state.out[i])),
+        places={name: state.places[i] for i, name in enumerate(seats) if state.places[i]},
         open_hands=open_hands(state, rules, seats),
         owed=state.owed if state.phase in (Phase.CHALLENGE, Phase.STACK) else 0,
         scores={name: state.scores[i] for i, name in enumerate(seats)},
@@ -224,8 +227,13 @@ def _moved_cards(view: PlayerView, event: e.Event) -> dict[str, Any]:
         case e.PlayerEliminated(seat=seat, count=count):
             return _new_hand(view, seat, 0, ()) | {
                 "draw_count": view.draw_count + count,
-                "eliminated": tuple(sorted((*view.eliminated, seat))),
+                **_left(view, seat),
             }
+        case e.PlaceTaken(seat=seat, place=place):
+            gone = view.counts[seat] == 0  # the last one in still holds cards
+            return {"places": {**view.places, seat: place}} | (_left(view, seat) if gone else {})
+        case e.MatchLeft(seat=seat):
+            return _left(view, seat) if view.top is None else {}  # at the deal
         case e.CardPlayed(seat=seat, card=card):
             return _card_played(view, seat, card)
         case e.OpeningCardTurned(card=card):
@@ -242,6 +250,10 @@ def _moved_cards(view: PlayerView, event: e.Event) -> dict[str, Any]:
             return {"draw_count": count, "discard_count": 1}
         case _:
             return {}
+
+
+def _left(view: PlayerView, seat: str) -> dict[str, Any]:
+    return {"eliminated": tuple(sorted({*view.eliminated, seat}))}
 
 
 def _no_move(phase: e.PhaseName, winners: tuple[str, ...]) -> dict[str, Any]:
@@ -261,6 +273,7 @@ def _fresh_hand(view: PlayerView, dealer: str, number: int, cards: int) -> dict[
         "counts": dict.fromkeys(view.seats, 0),
         "winners": (),
         "eliminated": (),
+        "places": {},
         "open_hands": {},
     }
 

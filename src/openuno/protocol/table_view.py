@@ -48,6 +48,8 @@ class RuleFacts(msgspec.Struct, frozen=True):
     """The points that decide the match; 0 if there are none."""
     lowest_wins: bool
     """Whether the lowest total wins."""
+    knocks_out: bool
+    """H26: whether these points put a player out of the match, which the last one left wins."""
     hands: int
     """H23: after how many hands the match is over; 0 if it takes as many as it needs."""
     suggestion_price: int

@@ -134,6 +134,18 @@ def _turn_begins(facts: ProseFacts) -> str:
     return f"{answer}_jump" if facts.rules.jump_in else answer
 
 
+def _out(facts: ProseFacts) -> str:
+    if facts.by_place:
+        return "places_teams" if facts.rules.teams else "places"
+    return "teams" if facts.rules.teams else "alone"
+
+
+def _last_one_in(facts: ProseFacts) -> str:
+    if not facts.rules.elimination:
+        return ""
+    return "places" if facts.by_place else _out(facts)
+
+
 def _scoring(facts: ProseFacts) -> str:
     scoring = word(facts.rules.scoring)
     return f"{scoring}_teams" if facts.rules.teams else scoring
@@ -427,17 +439,30 @@ SECTIONS = (
             paragraph(
                 one_of(
                     "out",
-                    lambda facts: "teams" if facts.rules.teams else "alone",
-                    {"alone": ("C1",), "teams": ("C1", "H6")},
+                    _out,
+                    {
+                        "alone": ("C1",),
+                        "teams": ("C1", "H6"),
+                        "places": ("C1", "H25"),
+                        "places_teams": ("C1", "H25", "H6"),
+                    },
                 ),
                 of_option("last_card_draws"),
                 says(
                     "end.drawn_cards_count",
                     "C1",
-                    when=lambda facts: facts.last_draws and not facts.one_hand,
+                    when=lambda facts: facts.last_draws and facts.cards_count,
                 ),
                 says("end.gone", "P0"),
-                says("end.stack", "C1", when=lambda facts: facts.last_draws and facts.stack),
+                one_of(
+                    "stacked_out",
+                    lambda facts: (
+                        ("takes_place" if facts.by_place else "wins")
+                        if facts.last_draws and facts.stack
+                        else ""
+                    ),
+                    {"wins": ("C1",), "takes_place": ("C1", "H25")},
+                ),
                 says(
                     "end.bluffed_out",
                     "C1",
@@ -456,22 +481,18 @@ SECTIONS = (
                 of_option("elimination"),
                 one_of(
                     "last_one_in",
-                    lambda facts: (
-                        ("teams" if facts.rules.teams else "alone")
-                        if facts.rules.elimination
-                        else ""
-                    ),
-                    {"alone": ("H7",), "teams": ("H7",)},
+                    _last_one_in,
+                    {"alone": ("H7",), "teams": ("H7",), "places": ("H7", "H25")},
                 ),
             ),
             paragraph(
-                says("points.numbers", "C2", when=lambda facts: not facts.one_hand),
+                says("points.numbers", "C2", when=lambda facts: facts.cards_count),
                 of_option("action_points"),
                 of_option("wild_points"),
                 says(
                     "points.new_wilds",
                     "H12",
-                    when=lambda facts: facts.deck_2015 and not facts.one_hand,
+                    when=lambda facts: facts.deck_2015 and facts.cards_count,
                 ),
             ),
             paragraph(of_option("double_score")),
@@ -486,6 +507,10 @@ SECTIONS = (
                         "winner_takes_teams": ("C3", "H6"),
                         "lowest_total_teams": ("C4", "H6"),
                         "single_hand_teams": ("C5", "H6"),
+                        "by_place": ("H25",),
+                        "last_standing": ("H26",),
+                        "by_place_teams": ("H25", "H6"),
+                        "last_standing_teams": ("H26", "H6"),
                     },
                 ),
                 of_option("match_hands"),

@@ -65,6 +65,10 @@ class ProseFacts:
         """Whether UNO has to be called (U1)."""
         self.one_hand = rules.scoring == Scoring.SINGLE_HAND
         """Whether one hand decides (C5): nothing is said about points or about later hands."""
+        self.by_place = rules.scoring == Scoring.BY_PLACE
+        """Whether the others play on when somebody has gone out, and places score (H25)."""
+        self.cards_count = not self.one_hand and not self.by_place
+        """Whether the cards that are left count points (C2)."""
         self.last_draws = rules.last_card_draws and "last_card_draws" not in self.unused
         """Whether cards are still drawn for a last card (C1)."""
         fewest, step = (_FEWEST_IN_TEAMS, 2) if rules.teams else (MIN_SEATS, 1)

@@ -122,7 +122,7 @@ CLASHES = (
         "reverse_with_two",
         "teams",
         "never_two_players",
-        lambda rules: rules.teams and rules.elimination == 0,
+        lambda rules: rules.teams and rules.elimination == 0 and rules.scoring != Scoring.BY_PLACE,
     ),
     Clash(
         "deflect",
@@ -169,8 +169,20 @@ CLASHES = (
     Clash(
         "action_points",
         "scoring",
+        "cards_without_points",
+        lambda rules: rules.scoring == Scoring.BY_PLACE,
+    ),
+    Clash(
+        "action_points",
+        "scoring",
         "target_without_points",
         lambda rules: rules.scoring == Scoring.SINGLE_HAND,
+    ),
+    Clash(
+        "wild_points",
+        "scoring",
+        "cards_without_points",
+        lambda rules: rules.scoring == Scoring.BY_PLACE,
     ),
     Clash(
         "wild_points",

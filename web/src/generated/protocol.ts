@@ -355,7 +355,7 @@ export interface HandShown {
   cards?: Card[] | null;
 }
 
-/** C1, H6: this seat has laid its last card, or its partner has. */
+/** C1, H6: this seat has laid its last card, the first one to do so, or its partner has. */
 export interface HandWon {
   event: "HandWon";
   seat: string;
@@ -410,6 +410,12 @@ export interface MatchBegan {
   seats: string[];
 }
 
+/** H26: this seat is out of the match. It is told when that happens, and at each deal again. */
+export interface MatchLeft {
+  event: "MatchLeft";
+  seat: string;
+}
+
 /** All matches of a table. */
 export interface MatchList {
   matches: MatchSummary[];
@@ -428,7 +434,7 @@ export interface MatchSummary {
   over: boolean;
 }
 
-/** C3 to C5: this seat has won the match, or shares in it. */
+/** C3 to C5, H25, H26: this seat has won the match, or shares in it. */
 export interface MatchWon {
   event: "MatchWon";
   seat: string;
@@ -494,6 +500,13 @@ export interface PileReshuffled {
   count: number;
 }
 
+/** H25: this seat has gone out, or is the last one in, and takes a place. */
+export interface PlaceTaken {
+  event: "PlaceTaken";
+  seat: string;
+  place: number;
+}
+
 /** Lay a card, or several in order; `uno` calls UNO with it. A wild has its colour: `W:R`. */
 export interface Play {
   action: "play";
@@ -539,6 +552,7 @@ export interface PlayerView {
   drawn: Card | null;
   catchable: string[];
   eliminated: string[];
+  places: Record<string, number>;
   open_hands: Record<string, Card[]>;
   owed: number;
   scores: Record<string, number>;
@@ -552,7 +566,7 @@ export interface PlayerWentAway {
   late?: boolean;
 }
 
-/** C3, C4: points were written down for this seat. */
+/** C3, C4, H25, H26: points were written down for this seat. */
 export interface PointsScored {
   event: "PointsScored";
   seat: string;
@@ -617,6 +631,7 @@ export interface RuleFacts {
   players: number[];
   target: number;
   lowest_wins: boolean;
+  knocks_out: boolean;
   hands: number;
   suggestion_price: number;
 }
@@ -845,7 +860,7 @@ export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | 
 
 export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;
 
-export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid;
+export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid;
 
 export type Move = Play | Jump | Draw | Pass | CallUno | Catch | Challenge | Accept | ChooseColour | Suggest | Swap | Deal;
 

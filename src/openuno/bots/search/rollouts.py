@@ -13,10 +13,16 @@ from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import next_word, seed_with
-from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.rules import Rules, Scoring, lowest_leads
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.data.verbs import CARDS, FIRST_CARD
-from openuno.core.effects.scoring import hand_points, team_of
+from openuno.core.effects.scoring import (
+    EACH_PLACE,
+    hand_points,
+    is_out_of_match,
+    points_for,
+    team_of,
+)
 from openuno.core.effects.step import step
 from openuno.core.jit import kernel, kernel_apart
 
@@ -124,14 +130,24 @@ def recall(s: State, known: Players, players: Players) -> None:
 
 
 @kernel
+def most_place_points(rules: Rules, seats: int) -> int:
+    """H25: the points that nobody can exceed in a hand in which places count."""
+    return EACH_PLACE * (seats - 1) * (1 + rules.double_score) * (1 + rules.teams)
+
+
+@kernel
 def reward_of(s: State, rules: Rules, seat: int) -> int:
     """The reward of a seat at the end of a hand: for having won or, where points are collected and
-    the fewest win (C4), for having few. Points lost break ties.
+    the fewest win (C4), for having few. Points lost break ties. Where places count (H25), it is for
+    a good one; where points put players out (H26), the match is lost with too many.
     """
     points = hand_points(s, rules, seat)
-    if rules.scoring == Scoring.LOWEST_TOTAL:
-        return -EACH_POINT * points
+    if lowest_leads(rules):
+        lost = WIN if is_out_of_match(s, rules, seat) else 0
+        return -EACH_POINT * points - lost
     if s.winner == NOBODY:
         return 0
+    if rules.scoring == Scoring.BY_PLACE:
+        return WIN * points_for(s, rules, seat) // most_place_points(rules, s.seats)
     won = team_of(s, rules, s.winner) == team_of(s, rules, seat)
     return WIN if won else -points // 20

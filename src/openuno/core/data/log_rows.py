@@ -55,6 +55,8 @@ class Happened(IntEnum):
     HANDS_PASSED = 32  # the direction
     HAND_RECEIVED = 33  # a kind
     PLAYER_ELIMINATED = 34  # the number of cards that went under the pile
+    PLACE_TAKEN = 35  # the place
+    MATCH_LEFT = 36
 
 
 class Reason(IntEnum):

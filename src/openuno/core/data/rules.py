@@ -32,7 +32,7 @@ Clause = Literal[
     "P0", "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
-    "H23", "H24",
+    "H23", "H24", "H25", "H26",
 ]
 # fmt: on
 """A clause of the rules. What it says stands in `rules.toml` of each language, and together with
@@ -102,11 +102,13 @@ class ReverseWithTwo(IntEnum):
 
 
 class Scoring(IntEnum):
-    """C3, C4, C5: how a match is decided."""
+    """C3, C4, C5, H25, H26: how a match is decided."""
 
     WINNER_TAKES = 0
     LOWEST_TOTAL = 1
     SINGLE_HAND = 2
+    BY_PLACE = 3
+    LAST_STANDING = 4
 
 
 class Stacking(IntEnum):
@@ -185,7 +187,7 @@ class Deck(IntEnum):
     DECK_2015 = 1
 
 
-SCORING_CLAUSES: tuple[Clause, ...] = ("C3", "C4", "C5")
+SCORING_CLAUSES: tuple[Clause, ...] = ("C3", "C4", "C5", "H25", "H26")
 """The clause that decides a match, for each way of scoring."""
 
 
@@ -343,6 +345,18 @@ def rules_record(rules: Rules) -> np.void:
     """The rules as the record that compiled code reads."""
     values = tuple(int(getattr(rules, f.name)) for f in fields(Rules))
     return np.array([values], RULES_DTYPE)[0]
+
+
+@kernel
+def some_sit_out(rules: Rules) -> bool:
+    """H7, H25, H26: whether players can be out of a hand that the others play on."""
+    return rules.elimination > 0 or rules.scoring >= Scoring.BY_PLACE
+
+
+@kernel
+def lowest_leads(rules: Rules) -> bool:
+    """C4, H26: whether points are caught, so that the fewest are the best."""
+    return rules.scoring == Scoring.LOWEST_TOTAL or rules.scoring == Scoring.LAST_STANDING
 
 
 @kernel

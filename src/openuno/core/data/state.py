@@ -79,6 +79,11 @@ def four_awaits_answer(s: State) -> bool:
     return s.phase == Phase.CHALLENGE or (s.phase == Phase.STACK and top_card(s) == WILD_DRAW_FOUR)
 
 
+def has_places(s: State) -> bool:
+    """H25: whether anyone has taken a place."""
+    return any(s.places[seat] for seat in range(s.seats))
+
+
 ATTACK = Written(when=awaits_answer, most=MAX_CARDS)
 
 
@@ -109,7 +114,7 @@ class State(FlatRecord):
     idle: Annotated[Count, Written(rounds=2)]
     """T7: how many turns in a row only drew the one card left and laid it again."""
     playing: Annotated[int, Follows("seats", "out")]
-    """How many seats are still in the hand (H7)."""
+    """How many seats are still in the hand (H7, H25, H26)."""
     must_follow: Flag
     """T6: whether the seat to move has drawn for a Wild Draw Four and plays on: if it can, on the
     declared colour."""
@@ -150,7 +155,10 @@ class State(FlatRecord):
     """Each seat's neighbour to the left among those still in the hand."""
     right: Annotated[Seats, Follows("order", "out")]
     out: Annotated[Seats, Codec.SEATS]
-    """H7: 1 for a seat that was eliminated."""
+    """1 for a seat that is out of the hand: it was eliminated (H7), has taken its place (H25) or is
+    out of the match (H26)."""
+    places: Annotated[Seats, Codec.POINTS, Written(when=has_places)]
+    """H25: the place that each seat has taken in this hand; 0 while it has none."""
     due: Annotated[Seats, Codec.SEATS, Written(key="catchable")]
     """U2: 1 for a seat that laid its next-to-last card without calling, while it can be caught."""
     called: Annotated[Seats, Codec.SEATS]
@@ -221,7 +229,7 @@ def sit_down(s: State) -> None:
 
 @kernel
 def leave(s: State, seat: Seat) -> None:
-    """H7: takes a seat out of the hand; its neighbours then sit next to each other.
+    """H7, H25, H26: takes a seat out of the hand; its neighbours then sit next to each other.
 
     The seat keeps its own neighbours, so that the turn can still pass on from it.
     """
@@ -246,6 +254,7 @@ def clear_table(s: State) -> None:
     for seat in range(s.seats):
         s.due[seat] = 0
         s.called[seat] = 0
+        s.places[seat] = 0
         s.size[seat] = 0
         s.held[seat] = 0
         for kind in range(KINDS):

@@ -9,7 +9,7 @@ from openuno.core.data.rules import FIRST_EDITION, Rules, Turn, WildDrawFourVict
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import begin_turn
 from openuno.core.effects.drawing import draw_cards
-from openuno.core.effects.scoring import win_hand
+from openuno.core.effects.elimination import goes_out
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel, kernel_apart
 
@@ -39,9 +39,9 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
     """Has the seat to move draw what was laid against it; then play goes on, or the hand ends."""
     victim = s.turn
     draw_cards(s, rules, log, victim, cards, reason)
-    if s.going_out != NOBODY:
-        win_hand(s, rules, log, s.going_out)
-    elif plays:
+    if s.going_out != NOBODY and goes_out(s, rules, log, s.going_out):
+        return
+    if plays:
         await_move(s, log, victim, Phase.PLAY)
         follow(s, rules)
     else:
@@ -84,8 +84,8 @@ def challenge(s: State, rules: Rules, log: Log) -> None:
         s.going_out = NOBODY
     if alone and s.stays > 0:
         suffer(s, rules, log, s.stays, Reason.DRAW_CARDS, False)
-    elif s.going_out != NOBODY:
-        win_hand(s, rules, log, s.going_out)
+    elif s.going_out != NOBODY and goes_out(s, rules, log, s.going_out):
+        return
     elif alone:
         skip_or_play(s, log, accused, challenger)
     else:

@@ -23,6 +23,7 @@ from openuno.core.data.state import (
     State,
     clear_table,
     give,
+    leave,
     next_seat,
     put_on_pile,
     sit_down,
@@ -30,6 +31,7 @@ from openuno.core.data.state import (
 from openuno.core.effects.drawing import draw_cards
 from openuno.core.effects.elimination import settle
 from openuno.core.effects.piles import gather_decks, next_card
+from openuno.core.effects.scoring import is_out_of_match
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel, kernel_apart
 
@@ -103,28 +105,39 @@ def picked_number(kind: Kind) -> int:
 @kernel_apart
 def deal_hand(s: State, rules: Rules, log: Log) -> None:
     """S4: deals everyone a hand and opens the discard pile."""
-    sit_down(s)
+    take_seats(s, rules)
     first = first_player(s, rules)
     s.winner = NOBODY
     s.hand_number += 1
     s.direction = LEFT
-    tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
     deal_cards(s, rules, log)
     while not can_open(s, rules):
         clear_table(s)
         gather_decks(s, rules)
-        tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
         deal_cards(s, rules, log)
     turn_opening_card(s, rules, log, first)
     settle(s, rules, log)
 
 
 @kernel
+def take_seats(s: State, rules: Rules) -> None:
+    """Seats everyone who is still in the match (H26)."""
+    sit_down(s)
+    for seat in range(s.seats):
+        if is_out_of_match(s, rules, seat):
+            leave(s, seat)
+
+
+@kernel
 def deal_cards(s: State, rules: Rules, log: Log) -> None:
     """S4: deals one card at a time to each seat in turn, from the dealer's left."""
+    tell(log, Happened.HAND_BEGAN, s.dealer, s.hand_number, s.draw_count)
+    for seat in range(s.seats):
+        if is_out_of_match(s, rules, seat):
+            tell(log, Happened.MATCH_LEFT, seat, 0, 0)
     for _ in range(rules.hand_size):
         seat = s.dealer
-        for _ in range(s.seats):
+        for _ in range(s.playing):
             seat = next_seat(s, seat)
             kind = next_card(s, log)
             give(s, seat, kind)
@@ -164,17 +177,22 @@ def prepare_hand(s: State, rules: Rules, log: Log) -> None:
     clear_table(s)
     if rules.shuffle_seats:
         shuffle_seats(s, log)
-    sit_down(s)
+    take_seats(s, rules)
     s.dealer = next_dealer(s, rules)
     gather_decks(s, rules)
 
 
 @kernel
 def next_dealer(s: State, rules: Rules) -> int:
-    """S3, H13: the player to the dealer's left, or whoever won; nobody wins a blocked hand."""
+    """S3, H13: the player to the dealer's left, or whoever won; nobody wins a blocked hand. H26:
+    whoever is out of the match is passed over.
+    """
     if rules.next_dealer == NextDealer.WINNER and s.winner != NOBODY:
         return s.winner
-    return s.left[s.dealer]
+    seat = s.left[s.dealer]
+    while s.out[seat]:
+        seat = s.left[seat]
+    return seat
 
 
 @kernel

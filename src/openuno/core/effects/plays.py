@@ -20,7 +20,14 @@ from openuno.core.data.cards import (
 from openuno.core.data.codecs import Code, Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
-from openuno.core.data.rules import ReverseWithTwo, Rules, Stacking, UnoCall, WildDrawFourCheck
+from openuno.core.data.rules import (
+    ReverseWithTwo,
+    Rules,
+    Scoring,
+    Stacking,
+    UnoCall,
+    WildDrawFourCheck,
+)
 from openuno.core.data.state import NOBODY, Phase, State, next_seat, put_on_pile, take, top_card
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, UNO
 from openuno.core.effects.answers import bluffs_are_judged_alone, plays_on, suffer
@@ -31,7 +38,8 @@ from openuno.core.effects.catch_window import (
     keep_call,
     open_catch_window,
 )
-from openuno.core.effects.scoring import block_hand, win_hand
+from openuno.core.effects.elimination import goes_out
+from openuno.core.effects.scoring import block_hand
 from openuno.core.effects.swaps import pass_hands
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel
@@ -74,14 +82,13 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
             elif face_of(kind) == REVERSE:
                 skips += reverse(s, rules, log)
     announce(s, rules, log, seat, action[UNO])
-    if s.size[seat] == 0 and not rules.last_card_draws:
-        win_hand(s, rules, log, seat)
-    elif draws > 0:
+    if draws > 0 and (s.size[seat] > 0 or rules.last_card_draws):
         attack(s, rules, log, seat, draws, fours, skips, bluffs)
-    elif s.phase == Phase.STACK:
-        deflect(s, log, seat, skips)
+    elif s.phase == Phase.STACK and (s.size[seat] > 0 or rules.last_card_draws):
+        deflect(s, rules, log, seat, skips)
     elif s.size[seat] == 0:
-        win_hand(s, rules, log, seat)
+        if not goes_out(s, rules, log, seat):
+            move_on(s, log, seat, skips)
     else:
         go_on(s, rules, log, seat, skips, action[UNO])
     if rules.jump_in and (s.phase == Phase.PLAY or s.phase == Phase.STACK):
@@ -155,6 +162,8 @@ def attack(
     bluffs: int,
 ) -> None:
     """T4, T6, T9, H1, C1: has draw cards hit the next player, on top of a stack if there is one."""
+    if answer_lets_go(s, rules, log):
+        return
     if s.phase != Phase.STACK:
         s.owed = 0
     s.owed += draws
@@ -174,8 +183,20 @@ def attack(
 
 
 @kernel
-def deflect(s: State, log: Log, seat: Seat, skips: int) -> None:
+def answer_lets_go(s: State, rules: Rules, log: Log) -> bool:
+    """H25: whoever laid the last card, and has now been answered instead of challenged, takes the
+    next place. Gives whether the hand is over.
+    """
+    if s.going_out == NOBODY or rules.scoring != Scoring.BY_PLACE:
+        return False
+    return goes_out(s, rules, log, s.going_out)
+
+
+@kernel
+def deflect(s: State, rules: Rules, log: Log, seat: Seat, skips: int) -> None:
     """H1: sends a stack on: back after a Reverse, to the next but one after a Skip."""
+    if answer_lets_go(s, rules, log):
+        return
     s.passed_over = 0
     if s.size[seat] == 0 and s.going_out == NOBODY:
         s.going_out = seat

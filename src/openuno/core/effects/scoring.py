@@ -1,14 +1,17 @@
-"""The end of a hand and of a match (C1 to C5)."""
+"""The end of a hand and of a match (C1 to C5, H23, H25, H26)."""
 
 from __future__ import annotations
 
 from openuno.core.data.cards import lowest, points_of
 from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import Rules, Scoring
+from openuno.core.data.rules import Rules, Scoring, lowest_leads
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import close_all_windows
 from openuno.core.jit import kernel, kernel_apart
+
+EACH_PLACE = 50
+"""H25: the points for each player behind a place."""
 
 
 @kernel
@@ -34,7 +37,7 @@ def win_hand(s: State, rules: Rules, log: Log, winner: Seat) -> None:
     if rules.scoring != Scoring.SINGLE_HAND:
         for seat in range(s.seats):
             if is_written_points(s, rules, seat):
-                score(s, log, seat, points_for(s, rules, seat))
+                score(s, rules, log, seat, points_for(s, rules, seat))
     end_hand(s, rules, log)
 
 
@@ -46,24 +49,45 @@ def team_of(s: State, rules: Rules, seat: Seat) -> int:
 
 @kernel
 def is_written_points(s: State, rules: Rules, seat: Seat) -> bool:
-    """Whether a seat gets points. C3: they are for the winners. C4: they are for everyone else."""
+    """Whether a seat gets points. C3: they are for the winners. C4, H26: they are for everyone else
+    who is in the match. H25: they are for every place but the last.
+    """
+    if rules.scoring == Scoring.BY_PLACE:
+        return points_for(s, rules, seat) > 0
+    if is_out_of_match(s, rules, seat):
+        return False
     won = team_of(s, rules, seat) == team_of(s, rules, s.winner)
-    return won == (rules.scoring == Scoring.WINNER_TAKES)
+    return won != lowest_leads(rules)
 
 
 @kernel
 def points_for(s: State, rules: Rules, seat: Seat) -> int:
     """C3, C4, H6, H11: the points a seat gets: for a winner the cards of all other teams, for
-    anyone else those of the own team.
+    anyone else those of the own team. H25: those of the places of the own team.
     """
     own = team_of(s, rules, seat)
     winners = team_of(s, rules, s.winner)
     points = 0
     for other in range(s.seats):
         team = team_of(s, rules, other)
-        if team != winners and (own == winners or team == own):
+        if rules.scoring == Scoring.BY_PLACE:
+            if team == own:
+                points += place_points(s, other)
+        elif team != winners and (own == winners or team == own):
             points += hand_points(s, rules, other)
     return 2 * points if rules.double_score else points
+
+
+@kernel
+def place_points(s: State, seat: Seat) -> int:
+    """H25: what the place of a seat counts: so much for each player behind it."""
+    return EACH_PLACE * (s.seats - s.places[seat]) if s.places[seat] > 0 else 0
+
+
+@kernel
+def is_out_of_match(s: State, rules: Rules, seat: Seat) -> bool:
+    """H26: whether a seat has caught as many points as put it out."""
+    return rules.scoring == Scoring.LAST_STANDING and s.scores[seat] >= rules.target
 
 
 @kernel
@@ -90,22 +114,38 @@ def end_hand(s: State, rules: Rules, log: Log) -> None:
 
 
 @kernel
-def score(s: State, log: Log, seat: Seat, points: int) -> None:
-    """Adds points to a seat's total."""
+def score(s: State, rules: Rules, log: Log, seat: Seat, points: int) -> None:
+    """Adds points to a seat's total, which may put it out of the match (H26)."""
     s.scores[seat] += points
     tell(log, Happened.POINTS_SCORED, seat, points, s.scores[seat])
+    if is_out_of_match(s, rules, seat):
+        tell(log, Happened.MATCH_LEFT, seat, 0, 0)
 
 
 @kernel
 def match_is_decided(s: State, rules: Rules) -> bool:
-    """Whether the match is decided. C3, C4: someone has reached the target. C5: a hand was won.
-    H23: there have been as many hands as there are to be.
+    """Whether the match is decided. C3, C4, H25: someone has reached the target. C5: a hand was
+    won. H23: there have been as many hands as there are to be. H26: one is left, or one team.
     """
     if rules.scoring == Scoring.SINGLE_HAND:
         return s.winner != NOBODY
     if rules.match_hands > 0 and s.hand_number >= rules.match_hands:
         return True
+    if rules.scoring == Scoring.LAST_STANDING:
+        return all_others_have_left(s, rules)
     return target_is_reached(s, rules)
+
+
+@kernel
+def all_others_have_left(s: State, rules: Rules) -> bool:
+    """H26, H6: whether all but one player, or one team, are out of the match."""
+    team = NOBODY
+    for seat in range(s.seats):
+        if not is_out_of_match(s, rules, seat):
+            if team != NOBODY and team_of(s, rules, seat) != team:
+                return False
+            team = team_of(s, rules, seat)
+    return True
 
 
 @kernel
@@ -120,7 +160,7 @@ def target_is_reached(s: State, rules: Rules) -> bool:
 @kernel
 def wins_match(s: State, rules: Rules, seat: Seat) -> bool:
     """Whether a seat wins, or shares in winning, the match that is now decided. C3, C5: it is of
-    the team that won the last hand. C4, H23: nobody has a better total.
+    the team that won the last hand. C4, H23, H25, H26: nobody has a better total.
     """
     if rules.scoring == Scoring.SINGLE_HAND or (
         rules.scoring == Scoring.WINNER_TAKES and target_is_reached(s, rules)
@@ -136,4 +176,4 @@ def wins_match(s: State, rules: Rules, seat: Seat) -> bool:
 def lead(s: State, rules: Rules, seat: Seat, other: Seat) -> int:
     """C3, C4: by how many points a seat is ahead of another."""
     ahead = s.scores[seat] - s.scores[other]
-    return -ahead if rules.scoring == Scoring.LOWEST_TOTAL else ahead
+    return -ahead if lowest_leads(rules) else ahead

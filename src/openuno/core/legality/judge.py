@@ -20,6 +20,7 @@ from openuno.core.data.rules import (
     Draw,
     MultiPlay,
     Rules,
+    Scoring,
     Turn,
     UnoCall,
     WildDrawFourCheck,
@@ -50,7 +51,7 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
     verb = action[VERB]
     if s.phase >= Phase.HAND_OVER:
         return judge_deal(s, verb)
-    if rules.elimination > 0 and verb != Verb.DEAL and s.out[action[SEAT]]:
+    if verb != Verb.DEAL and is_out(s, rules, action[SEAT]):
         return Refusal.PLAYER_OUT
     if verb == Verb.PLAY:
         return judge_play(s, rules, action)
@@ -178,9 +179,11 @@ def judge_suggest(s: State, rules: Rules, seat: Seat, target: Seat) -> int:
 @kernel
 def is_gone(s: State, rules: Rules, seat: Seat) -> bool:
     """P0, H7: whether a seat is out of the hand: it has laid the last card, whose draw cards wait
-    for an answer, or was eliminated. In the first edition it still had a say.
+    for an answer, or is out already. In the first edition, which had no places (H25), it still
+    had a say.
     """
-    return rules.edition > FIRST_EDITION and (s.going_out == seat or is_out(s, rules, seat))
+    counts = rules.edition > FIRST_EDITION or rules.scoring == Scoring.BY_PLACE
+    return counts and (s.going_out == seat or is_out(s, rules, seat))
 
 
 @kernel

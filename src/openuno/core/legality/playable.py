@@ -26,6 +26,7 @@ from openuno.core.data.rules import (
     WildDrawFour,
     WildDrawFourCheck,
     WildDrawFourVictim,
+    some_sit_out,
 )
 from openuno.core.data.state import Phase, State, four_awaits_answer, top_card
 from openuno.core.jit import kernel
@@ -159,8 +160,8 @@ def hand_is_full(s: State, rules: Rules, seat: Seat) -> bool:
 
 @kernel
 def is_out(s: State, rules: Rules, seat: Seat) -> bool:
-    """H7: whether a seat was eliminated."""
-    return rules.elimination > 0 and s.out[seat] == 1
+    """H7, H25, H26: whether a seat is out of the hand that the others play on."""
+    return some_sit_out(rules) and s.out[seat] == 1
 
 
 @kernel

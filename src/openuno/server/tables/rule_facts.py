@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.data.rules import MultiPlay, Rules, Scoring, Turn, UnoCall
+from openuno.core.data.rules import MultiPlay, Rules, Scoring, Turn, UnoCall, lowest_leads
 from openuno.game.game import check_table
 from openuno.protocol.http import MOST_SEATS
 from openuno.protocol.table_view import RuleFacts
@@ -17,7 +17,8 @@ def facts_of(rules: Rules) -> RuleFacts:
         teams=bool(rules.teams),
         players=tuple(count for count in range(2, MOST_SEATS + 1) if _can_play(rules, count)),
         target=0 if rules.scoring == Scoring.SINGLE_HAND else rules.target,
-        lowest_wins=rules.scoring == Scoring.LOWEST_TOTAL,
+        lowest_wins=lowest_leads(rules),
+        knocks_out=rules.scoring == Scoring.LAST_STANDING,
         hands=0 if rules.scoring == Scoring.SINGLE_HAND else rules.match_hands,
         suggestion_price=rules.suggestion_penalty,
     )
