@@ -68,6 +68,8 @@ class PlayerList(Widget):
         return line
 
     def _note(self, view: PlayerView, seat: str, following: str | None, words: Words) -> Text:
+        if seat in view.places:
+            return Text(words("place", place=view.places[seat]), "dim")
         if seat in view.eliminated:
             return Text(words("out"), "dim")
         if seat in view.catchable:

@@ -81,7 +81,8 @@ class ScoreSheet(Dialog[Answer]):
                 if game.rules.scoring != Scoring.SINGLE_HAND:
                     points = points_by_hand(game.events)
                     yield Static(sheet(game.seats, points, game.scores, words))
-                    key = "to_low" if game.rules.scoring == Scoring.LOWEST_TOTAL else "to"
+                    ends = {Scoring.LOWEST_TOTAL: "to_low", Scoring.LAST_STANDING: "to_out"}
+                    key = ends.get(game.rules.scoring, "to")
                     end = words(f"target_{key}", target=game.rules.target)
                     if game.rules.match_hands:
                         hands = game.rules.match_hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len, set_cell_size
 
-from openuno.core.data.rules import Scoring
+from openuno.core.data.rules import Scoring, lowest_leads
 from openuno.game.actions import Challenge, Draw, Play
 from openuno.game.card import Card
 from openuno.game.game import Game
@@ -40,6 +40,8 @@ def _others(view: PlayerView, console: Console) -> str:
 
 def _holds(view: PlayerView, name: str, console: Console) -> str:
     count = view.counts[name]
+    if name in view.places:
+        return console.text("has_place", name=name, place=view.places[name])
     if name in view.eliminated:
         return console.text("is_out", name=name)
     if name in view.catchable:
@@ -91,9 +93,11 @@ def show_scores(game: Game, console: Console) -> None:
     rules = game.rules
     if rules.scoring == Scoring.SINGLE_HAND:
         return
-    best_is_low = rules.scoring == Scoring.LOWEST_TOTAL
+    best_is_low = lowest_leads(rules)
+    knocks_out = rules.scoring == Scoring.LAST_STANDING
     console.show("")
-    console.say("scores_low" if best_is_low else "scores", target=rules.target)
+    key = "scores_out" if knocks_out else "scores_low" if best_is_low else "scores"
+    console.say(key, target=rules.target)
     if rules.match_hands:
         console.say("hand_of", number=game.hand_number, hands=rules.match_hands)
     width = max(map(cell_len, game.seats))
