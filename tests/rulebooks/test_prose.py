@@ -89,6 +89,14 @@ def test_languages_have_the_same_kinds_of_words() -> None:
         assert all(isinstance(word, str) for words in lists.values() for word in words)
 
 
+@pytest.mark.parametrize("name", [name for name in TOPICS if name != WORD_LISTS])
+def test_german_calls_things_by_their_names(name: str) -> None:
+    """The Wild Draw Four is a Farbwahl, and cards for the deal are drawn: nobody cuts the deck."""
+    wrong = r"Zieh[- ]vier(?!-Farbwahl)|\b(heb(en|t)\b.* ab|abgehoben|abheben)\b"
+    for key, sentence in topic("de", name).items():
+        assert not re.search(wrong, sentence, re.IGNORECASE), key
+
+
 def test_there_are_topics_to_compare() -> None:
     assert {"errors.toml", "rulebooks.toml", "rules.toml"} <= set(TOPICS)
 
@@ -342,7 +350,7 @@ HOUSE_SENTENCES: list[tuple[Rules, str, str]] = [
     (
         Rules(stacking=Stacking.ANY),
         "a Draw Two must have the colour that was named",
-        "Auf Zieh vier muss Zieh zwei die gewählte Farbe haben",
+        "Auf einer Zieh-vier-Farbwahl muss Zieh zwei die gewählte Farbe haben",
     ),
     (
         Rules(stacking=Stacking.SAME, deflect=Deflect.REVERSE),
@@ -450,7 +458,7 @@ HOUSE_SENTENCES: list[tuple[Rules, str, str]] = [
     (
         Rules(opening_wild=OpeningWild.REDRAW),
         "Wild: Like a Wild Draw Four, it cannot open a hand",
-        "Damit kann die Runde so wenig beginnen wie mit Zieh vier",
+        "Damit kann die Runde so wenig beginnen wie mit einer Zieh-vier-Farbwahl",
     ),
 ]
 

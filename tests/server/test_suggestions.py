@@ -80,6 +80,7 @@ NAMES_A_CARD = {
     "rote Plus zwei": "R+2",
     "Zieh Vier": "W+4",
     "die Zieh-Vier-Karte": "W+4",
+    "die Zieh-vier-Farbwahl": "W+4",
     "Aussetzen!": None,
     "Retour": None,
     "Richtungswechsel wäre jetzt gut": None,

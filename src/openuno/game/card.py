@@ -141,7 +141,7 @@ class Card:
         """The card as people say it: `red 7`, `Wild Draw Four in green`.
 
         >>> Card.parse("R7").spelled_out("en"), Card.parse("W+4:G").spelled_out("de")
-        ('red 7', 'Zieh vier in Grün')
+        ('red 7', 'Zieh-vier-Farbwahl in Grün')
         """
         face = Face(self._face)
         if self._colour is None:

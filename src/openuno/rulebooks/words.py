@@ -22,7 +22,7 @@ def chapter(clause: Clause, language: Language = "en") -> str:
     """The heading that a clause stands under.
 
     >>> chapter("T4"), clause_title("T4", "de")
-    ('The turn', 'Zieh vier anzweifeln')
+    ('The turn', 'Eine Zieh-vier-Farbwahl anzweifeln')
     """
     return say(language, f"rules.clauses.groups.{clause[0]}")
 

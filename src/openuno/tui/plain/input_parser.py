@@ -162,4 +162,4 @@ def _spelled_cards(language: Language) -> dict[str, str]:
 
 def _loosely(text: str) -> str:
     """A text as people type it: `wild green` is as good as `Wild in green`."""
-    return " ".join(re.sub(r",|\bin\b", " ", text.lower()).split())
+    return " ".join(re.sub(r"[,-]|\bin\b", " ", text.lower()).split())
