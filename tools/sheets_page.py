@@ -8,7 +8,7 @@ from pathlib import Path
 
 from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import preset, title
-from openuno.rulebooks.sheets import Sheet, Statement, sheets, silent
+from openuno.rulebooks.sheets import Sheet, Statement, section_title, sheets, silent
 from tools import ROOT
 from tools.options_page import link_to_clause, link_to_option
 
@@ -35,9 +35,9 @@ def _told(sheet: Sheet) -> Iterator[str]:
     titles = " and ".join(title(preset(name)) for name in sheet.rulebooks)
     yield f"## Sheet {sheet.number}: {titles}\n\n{sheet.about}\n"
     for name in sheet.rulebooks:
-        yield f"Silent for `{name}`: {', '.join(map(link_to_option, silent(name)))}.\n"
+        yield f"Silent for `{name}`: {', '.join(map(link_to_option, silent(preset(name))))}.\n"
     for section, statements in groupby(sheet.statements, lambda statement: statement.section):
-        yield f"### {section} ({sheet.number})\n"
+        yield f"### {section_title(section)} ({sheet.number})\n"
         yield "\n".join(line for statement in statements for line in _entry(statement)) + "\n"
 
 

@@ -2,12 +2,14 @@
 
 The sheets are other people's texts, so what stands there is what each says, not how. From it
 follows where a sheet settles an option, and on which options it is silent: there its rulebooks play
-what `official` plays.
+what `official` plays. What a table has changed is its own: neither said by the sheet nor left open.
 
->>> place("strict", "false_uno_penalty")
+>>> places(preset("strict"))["false_uno_penalty"]
 'Item 10: penalties'
->>> silent("classic")
+>>> silent(preset("classic"))
 ('decks', 'false_catch_penalty', 'suggestion_penalty', 'wrong_card_penalty', 'last_card_draws')
+>>> silent(preset("classic").with_options(decks=2))
+('false_catch_penalty', 'suggestion_penalty', 'wrong_card_penalty', 'last_card_draws')
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ import msgspec
 
 from openuno.core.data.rules import OPTIONS, Clause, Value
 from openuno.rulebooks.loading import preset
+from openuno.rulebooks.rulebook import Rulebook
+from openuno.text.lang import Language, say
 
 _NUMBERS = ("000", "001", "002", "003", "004")
 
@@ -30,7 +34,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     id: str
     """The sheet's number and a name: `000-draw`."""
     section: str
-    """Where on the sheet it stands."""
+    """Where on the sheet it stands: the key of a section's name in `lang/*/sheets.toml`."""
     says: str
     """What it says, as one sentence of ours."""
     rulebooks: tuple[str, ...] = ()
@@ -84,27 +88,34 @@ def sheet_of(rulebook: str) -> Sheet | None:
     return next((sheet for sheet in sheets() if rulebook in sheet.rulebooks), None)
 
 
-def place(rulebook: str, option: str) -> str | None:
-    """The section of the rulebook's sheet that settles the option; none where it is silent.
-
-    >>> place("harsh", "target") is place("official", "target") is None
-    True
-    """
-    sheet = sheet_of(rulebook)
-    said = sheet.said_of(rulebook) if sheet else ()
-    return next((statement.section for statement in said if option in statement.options), None)
+def section_title(section: str, language: Language = "en") -> str:
+    """What a section of a sheet is called."""
+    return say(language, f"sheets.sections.{section}")
 
 
-def silent(rulebook: str) -> tuple[str, ...]:
-    """The options on which the rulebook's sheet says nothing, though they mean something in it.
+def places(rulebook: Rulebook, language: Language = "en") -> dict[str, str]:
+    """The options that are as the rulebook's sheet has them, each with the section that says so."""
+    sheet, played = sheet_of(rulebook.name), rulebook.in_effect()
+    found = {
+        option: section_title(statement.section, language)
+        for statement in reversed(sheet.said_of(rulebook.name) if sheet else ())
+        for option, value in statement.options.items()
+        if played.get(option) == value
+    }
+    return {option: found[option] for option in played if option in found}
+
+
+def silent(rulebook: Rulebook) -> tuple[str, ...]:
+    """The options that the rulebook's sheet leaves open, and the table has not changed.
 
     A house rule is asked for only if one of the sheets speaks of it.
     """
-    sheet = sheet_of(rulebook)
+    sheet = sheet_of(rulebook.name)
     if sheet is None:
         return ()
-    settled, in_effect = sheet.settled(rulebook), preset(rulebook).in_effect()
-    return tuple(name for name in asked() if name in in_effect and name not in settled)
+    settled, usual = sheet.settled(rulebook.name), preset(rulebook.name).options()
+    played = rulebook.in_effect()
+    return tuple(o for o in asked() if o not in settled and o in played and played[o] == usual[o])
 
 
 @functools.cache
