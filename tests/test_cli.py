@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -75,6 +76,22 @@ def test_a_reader_who_has_had_enough() -> None:
     assert process.stderr.read() == ""
     process.stderr.close()
     assert process.wait(SECONDS) == 0
+
+
+def test_json_says_what_the_sheet_leaves_open_and_where_it_says_the_rest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "classic", "--option", "decks=2", "--json", "--lang", "de"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["decks"] == 2
+    assert told["silent"] == [
+        "false_catch_penalty",
+        "suggestion_penalty",
+        "wrong_card_penalty",
+        "last_card_draws",
+    ]
+    assert told["place"]["false_uno_penalty"] == "Strafen"
+    assert not {"decks", *told["silent"]} & told["place"].keys()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -121,7 +121,7 @@ def rules(
     if json_ and diff is not None:
         raise InputError("json_or_diff")
     if json_:
-        print(json.dumps(rulebook.options(), indent=1))
+        print(json.dumps(rulebooks.described(rulebook, lang), ensure_ascii=False, indent=1))
     elif diff is not None:
         print(rulebooks.diff(rulebook, rulebooks.load(diff), lang))
     else:

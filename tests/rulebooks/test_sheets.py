@@ -13,6 +13,7 @@ from openuno.rulebooks.sheets import (
     Sheet,
     Statement,
     asked,
+    described,
     places,
     section_title,
     sheet_of,
@@ -162,6 +163,37 @@ def test_places_and_silence_of_each_sheet() -> None:
     assert "target" in silent(preset("harsh"))
     assert "hand_size" in silent(preset("bluffers"))
     assert "reverse_with_two" not in {option for book in BOOKS for option in silent(preset(book))}
+
+
+LEFT_OPEN = {
+    "strict": "decks after_draw suggestion_penalty out_of_turn_penalty wrong_card_penalty",
+    "traditional": "false_uno_penalty false_catch_penalty out_of_turn_penalty wrong_card_penalty",
+    "traditional-low": (
+        "false_uno_penalty false_catch_penalty out_of_turn_penalty wrong_card_penalty"
+    ),
+    "harsh": (
+        "decks wild_draw_four false_uno_penalty false_catch_penalty suggestion_penalty "
+        "out_of_turn_penalty wrong_card_penalty last_card_draws target"
+    ),
+    "classic": "decks false_catch_penalty suggestion_penalty wrong_card_penalty last_card_draws",
+    "quickplay": "decks false_catch_penalty suggestion_penalty wrong_card_penalty last_card_draws",
+    "bluffers": "hand_size decks false_uno_penalty false_catch_penalty last_card_draws",
+}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_each_sheet_leaves_open(book: str) -> None:
+    assert silent(preset(book)) == tuple(LEFT_OPEN[book].split())
+
+
+@pytest.mark.parametrize("book", names())
+def test_a_description_adds_to_the_options(book: str) -> None:
+    told = described(preset(book))
+    assert told == {
+        **preset(book).options(),
+        "silent": silent(preset(book)),
+        "place": places(preset(book)),
+    }
 
 
 @pytest.mark.parametrize("edition", [1, EDITION])

@@ -10,8 +10,9 @@
 from __future__ import annotations
 
 from openuno.rulebooks.loading import load, names, preset
-from openuno.rulebooks.prose import prose
+from openuno.rulebooks.prose_text import prose
 from openuno.rulebooks.rulebook import Rulebook
+from openuno.rulebooks.sheets import described, places, silent
 from openuno.rulebooks.tables import diff
 from openuno.rulebooks.titles import summary, title
 from openuno.rulebooks.validation import check, is_meaningful, parse_change
@@ -32,15 +33,18 @@ __all__ = [
     "check",
     "clause_rule",
     "clause_title",
+    "described",
     "diff",
     "is_meaningful",
     "label",
     "load",
     "names",
     "parse_change",
+    "places",
     "preset",
     "prose",
     "question",
+    "silent",
     "summary",
     "title",
     "value_words",

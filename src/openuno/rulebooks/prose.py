@@ -1,4 +1,4 @@
-"""A rulebook as prose that a family can read aloud.
+"""What a rulebook's prose tells, and in which order: a page that a family can read aloud.
 
 `SECTIONS` is the page as data: paragraphs and lists, and in them slots. A slot is a question that a
 rulebook answers with one sentence at most, chosen by its options: a value replaces a sentence, it
@@ -8,89 +8,26 @@ by slot and answer; one that is empty says nothing, as of a house rule that is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from openuno.core.data.rules import (
-    CLAUSES,
     AfterDraw,
     CatchWindow,
-    Clause,
     Deflect,
     LastCard,
     Starter,
     decks_for,
     word,
 )
-from openuno.rulebooks.layout import Page
 from openuno.rulebooks.prose_slots import (
     ProseFacts,
     Section,
-    Slot,
     items,
+    items_apart,
     of_option,
     one_of,
     paragraph,
     says,
-    slots_of,
 )
-from openuno.rulebooks.rulebook import Rulebook
-from openuno.rulebooks.titles import summary, title
-from openuno.text.lang import Language, say
-
-
-def prose(rulebook: Rulebook, language: Language = "en", width: int = 80) -> str:
-    """The rulebook in full sentences, as Markdown whose lines fit the width.
-
-    >>> from openuno.rulebooks import load
-    >>> "draws 6 cards" in prose(load("harsh"))
-    True
-    """
-    page = Page(width)
-    page.heading(1, say(language, "rules.prose.title", title=title(rulebook, language)))
-    in_a_line = summary(rulebook, language)
-    if in_a_line:
-        page.paragraph(in_a_line)
-    facts = ProseFacts(rulebook)
-    values = facts.values(language)
-    for section in SECTIONS:
-        if not section.when(facts):
-            continue
-        page.heading(2, say(language, f"rules.prose.{section.name}.heading"))
-        for block in section.blocks:
-            told = [_told(slots, facts, language, values) for slots in block.items]
-            told = [(text, clauses) for text, clauses in told if text]
-            if told and block.is_list:
-                page.items(told)
-            elif told:
-                page.paragraph(*told[0])
-    return str(page)
-
-
-def spoken(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    """Each slot that has an answer in this rulebook, with the key of its sentence."""
-    facts = ProseFacts(rulebook)
-    for section in SECTIONS:
-        if section.when(facts):
-            for slot in slots_of(section):
-                key, _ = slot.find(facts)
-                if key:
-                    yield slot.name, key
-
-
-def _told(
-    slots: tuple[Slot, ...], facts: ProseFacts, language: Language, values: Mapping[str, object]
-) -> tuple[str, str]:
-    """What these slots say, and the clauses it comes from."""
-    sentences: list[str] = []
-    named: set[Clause] = set()
-    for slot in slots:
-        key, clauses = slot.find(facts)
-        sentence = say(language, f"rules.prose.{key}", **values) if key else ""
-        if sentence:
-            sentences.append(sentence)
-            named.update(clauses)
-    return " ".join(sentences), ", ".join(clause for clause in CLAUSES if clause in named)
-
+from openuno.rulebooks.words import yes_or_no
 
 # Questions that more than one option answers
 
@@ -146,6 +83,18 @@ def _last_one_in(facts: ProseFacts) -> str:
     return "places" if facts.by_place else _out(facts)
 
 
+def _false_catch(facts: ProseFacts) -> str:
+    answer = "some" if facts.rules.false_catch_penalty else "none"
+    return answer if facts.calling else f"{answer}_without_calls"
+
+
+def _last_card_draws(facts: ProseFacts) -> str:
+    if "last_card_draws" in facts.unused:
+        return ""
+    answer = yes_or_no(facts.rules.last_card_draws)
+    return f"{answer}_coloured" if facts.rules.last_card == LastCard.NO_WILD else answer
+
+
 def _scoring(facts: ProseFacts) -> str:
     scoring = word(facts.rules.scoring)
     return f"{scoring}_teams" if facts.rules.teams else scoring
@@ -168,6 +117,7 @@ SECTIONS = (
                     "how_many_decks",
                     _how_many_decks,
                     {"as_needed": ("S2",), "always_enough": ("S2",), "fixed": ("S2",)},
+                    option="decks",
                 ),
             ),
             paragraph(of_option("teams")),
@@ -176,7 +126,7 @@ SECTIONS = (
                 of_option("next_dealer"),
                 of_option("shuffle_seats", when=lambda facts: not facts.one_hand),
             ),
-            paragraph(says("deal.hand", "S4")),
+            paragraph(says("deal.hand", "S4", option="hand_size"), says("deal.piles", "S4")),
         ),
     ),
     Section(
@@ -208,6 +158,7 @@ SECTIONS = (
                     "turn",
                     lambda facts: word(facts.rules.turn),
                     {"single": ("T1",), "chain": ("T1", "T9")},
+                    option="turn",
                 ),
                 says("your_turn.match", "T1"),
             ),
@@ -319,6 +270,7 @@ SECTIONS = (
                         "plays_on_chain": ("T6",),
                         "plays_on_together": ("T6",),
                     },
+                    option="wild_draw_four_victim",
                 ),
                 says("four.passed_on", when=lambda facts: facts.stack),
             ),
@@ -340,11 +292,22 @@ SECTIONS = (
                         "refuse_any_time": ("T4",),
                         "challenge_any_time": ("T4",),
                     },
+                    option="wild_draw_four_check",
                 )
             ),
             items(
-                says("four.bluff", "T4", when=lambda facts: facts.bluff),
-                says("four.honest", "T4", when=lambda facts: facts.bluff),
+                says(
+                    "four.bluff",
+                    "T4",
+                    when=lambda facts: facts.bluff,
+                    option="challenge_guilty",
+                ),
+                says(
+                    "four.honest",
+                    "T4",
+                    when=lambda facts: facts.bluff,
+                    option="challenge_innocent",
+                ),
                 says("four.colour_stands", "T4", when=lambda facts: facts.bluff),
             ),
             paragraph(
@@ -388,7 +351,14 @@ SECTIONS = (
     Section(
         "uno",
         (
-            paragraph(of_option("uno_call")),
+            paragraph(
+                of_option("uno_call"),
+                one_of(
+                    "uno_of_several",
+                    lambda facts: _several(facts) if facts.calling else "",
+                    {"chain": ("U1", "T9"), "together": ("U1", "H5")},
+                ),
+            ),
             paragraph(
                 of_option("catch_window"),
                 one_of(
@@ -403,7 +373,12 @@ SECTIONS = (
                         "stack_jump": ("U2",),
                     },
                 ),
-                says("uno.caught", "U2", when=lambda facts: facts.calling),
+                says(
+                    "uno.caught",
+                    "U2",
+                    when=lambda facts: facts.calling,
+                    option="uno_penalty",
+                ),
             ),
             paragraph(
                 says("uno.safe", "U3", when=lambda facts: facts.calling),
@@ -423,10 +398,21 @@ SECTIONS = (
     Section(
         "penalties",
         (
-            paragraph(says("penalties.intro")),
-            items(
+            items_apart(
+                says("penalties.intro"),
+                says("penalties.left_open"),
                 of_option("false_uno_penalty"),
-                of_option("false_catch_penalty"),
+                one_of(
+                    "false_catch_penalty",
+                    _false_catch,
+                    {
+                        "some": ("U4",),
+                        "none": ("U4",),
+                        "some_without_calls": ("U4",),
+                        "none_without_calls": ("U4",),
+                    },
+                    option="false_catch_penalty",
+                ),
                 of_option("suggestion_penalty"),
                 of_option("out_of_turn_penalty"),
                 of_option("wrong_card_penalty"),
@@ -447,7 +433,17 @@ SECTIONS = (
                         "places_teams": ("C1", "H25", "H6"),
                     },
                 ),
-                of_option("last_card_draws"),
+                one_of(
+                    "last_card_draws",
+                    _last_card_draws,
+                    {
+                        "yes": ("C1",),
+                        "no": ("C1",),
+                        "yes_coloured": ("C1",),
+                        "no_coloured": ("C1",),
+                    },
+                    option="last_card_draws",
+                ),
                 says(
                     "end.drawn_cards_count",
                     "C1",
@@ -512,9 +508,30 @@ SECTIONS = (
                         "by_place_teams": ("H25", "H6"),
                         "last_standing_teams": ("H26", "H6"),
                     },
+                    option="scoring",
+                ),
+                one_of(
+                    "match_end",
+                    lambda facts: "" if facts.one_hand else _scoring(facts),
+                    {
+                        "winner_takes": ("C3",),
+                        "lowest_total": ("C4",),
+                        "winner_takes_teams": ("C3", "H6"),
+                        "lowest_total_teams": ("C4", "H6"),
+                        "by_place": ("H25",),
+                        "last_standing": ("H26",),
+                        "by_place_teams": ("H25", "H6"),
+                        "last_standing_teams": ("H26", "H6"),
+                    },
+                    option="target",
                 ),
                 of_option("match_hands"),
             ),
+        ),
+        heading=one_of(
+            "end_heading",
+            lambda facts: "one_hand" if facts.one_hand else "points",
+            {"points": (), "one_hand": ()},
         ),
     ),
 )

@@ -27,6 +27,7 @@ from openuno.core.data.rules import (
 )
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.rulebooks.rulebook import Rulebook
+from openuno.rulebooks.sheets import silent
 from openuno.rulebooks.validation import unused
 from openuno.rulebooks.words import counted, yes_or_no
 from openuno.text.lang import Language
@@ -37,9 +38,11 @@ _FEWEST_IN_TEAMS = 4
 class ProseFacts:
     """The facts about a rulebook that its sentences depend on."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, most_seats: int = MAX_SEATS) -> None:
         rules = self.rules = rulebook.rules
         self.customisable = rulebook.customisable
+        self.left_open = frozenset(silent(rulebook))
+        """The options that the rulebook's sheet says nothing about."""
         self.unused = unused(rules)
         self.chain = rules.turn == Turn.CHAIN
         """Whether a turn may play a chain of cards (T9)."""
@@ -72,7 +75,7 @@ class ProseFacts:
         self.last_draws = rules.last_card_draws and "last_card_draws" not in self.unused
         """Whether cards are still drawn for a last card (C1)."""
         fewest, step = (_FEWEST_IN_TEAMS, 2) if rules.teams else (MIN_SEATS, 1)
-        self.seats = range(fewest, MAX_SEATS + 1, step)
+        self.seats = range(fewest, most_seats + 1, step)
         """The numbers of seats that a table may have (S2, H6)."""
 
     def values(self, language: Language) -> dict[str, object]:
@@ -104,6 +107,8 @@ class Slot:
     """The keys of all sentences that may answer it."""
     find: Callable[[ProseFacts], tuple[str, tuple[Clause, ...]]]
     """The key of the one that does, and the clauses it comes from; an empty key says nothing."""
+    option: str = ""
+    """The option that it tells of, if that is one a rule sheet can leave open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,20 @@ class Block:
 
     items: tuple[tuple[Slot, ...], ...]
     is_list: bool
+    leads: tuple[Slot, Slot] | None = None
+    """What leads to the items, and to those that the sheet leaves open, if these stand apart."""
+
+    def parts(
+        self, facts: ProseFacts
+    ) -> Iterator[tuple[Slot | None, tuple[tuple[Slot, ...], ...]]]:
+        """The items, after what leads to them; twice, if those that are left open stand apart."""
+        if self.leads is None:
+            yield None, self.items
+            return
+        for lead, is_open in zip(self.leads, (False, True), strict=True):
+            items = tuple(i for i in self.items if (i[0].option in facts.left_open) == is_open)
+            if items:
+                yield lead, items
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +140,26 @@ class Section:
     name: str
     blocks: tuple[Block, ...]
     when: When = ALWAYS
+    heading: Slot | None = None
+    """What stands in it, if that is not the same for all rules."""
 
 
 def slots_of(section: Section) -> Iterator[Slot]:
     """All slots of a section, in order."""
-    return (slot for block in section.blocks for item in block.items for slot in item)
+    if section.heading:
+        yield section.heading
+    for block in section.blocks:
+        yield from block.leads or ()
+        for item in block.items:
+            yield from item
 
 
 # Functions that make slots and blocks
 
 
-def says(key: str, *clauses: Clause, when: When = ALWAYS) -> Slot:
+def says(key: str, *clauses: Clause, when: When = ALWAYS, option: str = "") -> Slot:
     """A slot with one sentence, said wherever it applies."""
-    return Slot(key, (key,), lambda facts: (key if when(facts) else "", clauses))
+    return Slot(key, (key,), lambda facts: (key if when(facts) else "", clauses), option)
 
 
 def of_option(name: str, when: When = ALWAYS) -> Slot:
@@ -157,7 +183,7 @@ def of_option(name: str, when: When = ALWAYS) -> Slot:
         clauses: tuple[Clause, ...] = tuple(c for c in option.clauses if is_house or c[0] != "H")
         return f"{name}.{_answer(value)}", clauses
 
-    return Slot(name, tuple(f"{name}.{word}" for word in words), find)
+    return Slot(name, tuple(f"{name}.{word}" for word in words), find, name)
 
 
 def _answer(value: Value) -> str:
@@ -170,7 +196,10 @@ def _answer(value: Value) -> str:
 
 
 def one_of(
-    name: str, pick: Callable[[ProseFacts], str], answers: Mapping[str, tuple[Clause, ...]]
+    name: str,
+    pick: Callable[[ProseFacts], str],
+    answers: Mapping[str, tuple[Clause, ...]],
+    option: str = "",
 ) -> Slot:
     """A slot with one of several sentences, each with its clauses; an empty pick says nothing."""
 
@@ -178,7 +207,7 @@ def one_of(
         answer = pick(facts)
         return (f"{name}.{answer}", answers[answer]) if answer else ("", ())
 
-    return Slot(name, tuple(f"{name}.{answer}" for answer in answers), find)
+    return Slot(name, tuple(f"{name}.{answer}" for answer in answers), find, option)
 
 
 def paragraph(*slots: Slot) -> Block:
@@ -190,3 +219,8 @@ def items(*items: Slot | tuple[Slot, ...]) -> Block:
     """A list, each item of which is what one slot says, or several."""
     each = tuple(item if isinstance(item, tuple) else (item,) for item in items)
     return Block(each, is_list=True)
+
+
+def items_apart(lead: Slot, open_lead: Slot, *items: Slot) -> Block:
+    """A list after a lead; what the sheet leaves open is a list of its own, after its own lead."""
+    return Block(tuple((item,) for item in items), is_list=True, leads=(lead, open_lead))

@@ -118,6 +118,15 @@ def silent(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(o for o in asked() if o not in settled and o in played and played[o] == usual[o])
 
 
+def described(rulebook: Rulebook, language: Language = "en") -> dict[str, object]:
+    """Every option and its value, what the sheet leaves open, and where it says the rest."""
+    return {
+        **rulebook.options(),
+        "silent": silent(rulebook),
+        "place": places(rulebook, language),
+    }
+
+
 @functools.cache
 def asked() -> tuple[str, ...]:
     """The options that a sheet can be asked for: no house rules, but for what a sheet speaks of."""

@@ -6,20 +6,24 @@ import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from openuno.core.data.rules import OPTIONS, Value
+from openuno.core.data.rules import OPTIONS, Option
+from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
+from openuno.rulebooks.sheets import silent
 from openuno.rulebooks.titles import title
 from openuno.rulebooks.words import label, value_words
 from openuno.text.lang import Language, say
 
 _GAP = "  "
 _NARROWEST = 8
+_STAR = "*"
 
 
 def diff(left: Rulebook, right: Rulebook, language: Language = "en", width: int = 80) -> str:
     """Two rulebooks side by side: what they set differently, in words.
 
-    An option that means nothing in one of them stands there as a dash.
+    An option that means nothing in one of them stands there as a dash, and what the sheet of one
+    leaves open has a star.
 
     >>> from openuno.rulebooks.loading import preset
     >>> print(diff(preset("traditional"), preset("traditional-low")))
@@ -28,25 +32,37 @@ def diff(left: Rulebook, right: Rulebook, language: Language = "en", width: int 
              others                              lowest total wins
     """
     titles = title(left, language), title(right, language)
-    one, other = left.in_effect(), right.in_effect()
+    one, other = _Column(left, language), _Column(right, language)
     rows = [
-        (
-            label(option, language),
-            _words(name, one.get(name), language),
-            _words(name, other.get(name), language),
-        )
+        (label(option, language), one.cell(option), other.cell(option))
         for name, option in OPTIONS.items()
-        if one.get(name) != other.get(name)
+        if one.values.get(name) != other.values.get(name)
     ]
     if not rows:
         return say(language, "rulebooks.same", left=titles[0], right=titles[1])
-    return _columns([("", *titles), *rows], width)
+    table = _columns([("", *titles), *rows], width)
+    if not any(cell.endswith(_STAR) for row in rows for cell in row[1:]):
+        return table
+    official = title(preset(names()[0]), language)
+    note = say(language, "rulebooks.left_open", star=_STAR, official=official)
+    return f"{table}\n\n{textwrap.fill(note, max(width, _NARROWEST))}"
 
 
-def _words(name: str, value: Value | None, language: Language) -> str:
-    if value is None:
-        return say(language, "rulebooks.nothing")
-    return value_words(OPTIONS[name], value, language)
+class _Column:
+    """What stands below a rulebook: the values of its options, in words."""
+
+    def __init__(self, rulebook: Rulebook, language: Language) -> None:
+        self.values = rulebook.in_effect()
+        self._left_open = silent(rulebook)
+        self._language: Language = language
+
+    def cell(self, option: Option) -> str:
+        """The option's value, and a star if the sheet leaves it open."""
+        value = self.values.get(option.name)
+        if value is None:
+            return say(self._language, "rulebooks.nothing")
+        words = value_words(option, value, self._language)
+        return f"{words}{_STAR}" if option.name in self._left_open else words
 
 
 def _columns(rows: Sequence[tuple[str, str, str]], width: int) -> str:

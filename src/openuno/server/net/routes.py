@@ -207,7 +207,7 @@ async def read_rules(
         rulebook.changed_from(preset(rulebook.name, rulebook.edition)),
         unused(rulebook.rules),
         facts_of(rulebook.rules),
-        prose(rulebook, language),
+        prose(rulebook, language, most_seats=h.MOST_SEATS),
     )
 
 

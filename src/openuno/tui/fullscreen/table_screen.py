@@ -29,6 +29,7 @@ from openuno.tui.fullscreen.selection import (
     takes_several,
     ways,
 )
+from openuno.tui.fullscreen.setup_draft import MOST_SEATS
 
 
 class TableScreen(LiveDisplay):
@@ -360,7 +361,9 @@ class TableScreen(LiveDisplay):
     # Rules and help
 
     def _show_rules(self) -> None:
-        rules = prose(self.session.game.rulebook, self.words.language)
+        game = self.session.game
+        most_seats = max(MOST_SEATS, len(game.seats))
+        rules = prose(game.rulebook, self.words.language, most_seats=most_seats)
         self.ask(dialogs.TextPage(rules, self.words("close_page")), lambda _: None)
 
     def _show_help(self) -> None:
