@@ -120,3 +120,34 @@ async def test_an_option_tells_its_clause(visit: Visitors, server: TableServer) 
     await ann.page.get_by_label(ann.words("rules.form.filter"), exact=True).fill("jump")
     await ann.button("rules.clause_says", clause="H3").first.click()
     await see(ann.text("jump in"))
+
+
+@story
+async def test_what_a_sheet_leaves_open_is_marked(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url, "/rules/harsh")
+    await see(ann.text("These rules follow a published rule sheet."))
+    await see(ann.text("wins the match (not on this sheet)."))
+    await ann.link("rules.compare").click()
+    await ann.field("rules.diff.other").select_option(label="Classic")
+    row = ann.page.get_by_role("row").filter(has_text="Card out of turn")
+    await see(row.get_by_role("cell", name="no cards not on this sheet"))
+    await see(row.get_by_role("cell", name="2", exact=True))
+
+    await ann.link("rules.change").click()
+    target = ann.page.get_by_role("group", name="End of the match")
+    left_open = target.get_by_text(ann.words("rules.form.left_open", value="500"))
+    await see(left_open)
+    await target.get_by_role("textbox").fill("300")
+    await expect(left_open).to_have_count(0)  # the table's own
+    scoring = ann.page.get_by_role("group", name="Scoring")
+    await see(scoring.get_by_text(ann.words("rules.form.place", place="Scoring")))
+
+
+@story
+async def test_a_rulebook_of_no_sheet_speaks_of_none(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url, "/rules/party#change")
+    target = ann.page.get_by_role("group", name="End of the match")
+    await see(target)
+    await expect(
+        ann.page.get_by_text(re.compile("on (the|this) sheet", re.IGNORECASE))
+    ).to_have_count(0)

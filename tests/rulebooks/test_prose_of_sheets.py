@@ -216,7 +216,7 @@ def test_the_last_card_cannot_be_one_that_the_table_forbids() -> None:
         (100, "strict", "From 2 to 100 people can play. One deck is enough for up to 14."),
         (30, "strict", "From 2 to 30 people can play. One deck is enough for up to 14."),
         (10, "quickplay", "From 2 to 10 people can play. One deck is enough for up to 9."),
-        (10, "official", "From 2 to 10 people can play. One deck is always enough."),
+        (10, "harsh", "From 2 to 10 people can play. One deck is always enough. To"),
     ],
 )
 def test_the_prose_names_the_seats_of_where_it_is_read(

@@ -21,8 +21,8 @@ from openuno.core.data.rules import OPTIONS
 from openuno.game import events as e
 from openuno.game.card import Card
 from openuno.protocol import messages as m
-from openuno.protocol.http import HandReplay, OptionList, OptionShown, RulesRead
-from openuno.rulebooks import load, names
+from openuno.protocol.http import MOST_SEATS, HandReplay, OptionList, OptionShown, RulesRead
+from openuno.rulebooks import load, names, places, preset, silent
 from openuno.rulebooks.validation import CONTRADICTIONS, clashing
 from openuno.text.errors import InputError
 from tests.support.present import present
@@ -118,12 +118,19 @@ async def test_a_rulebook_as_it_is(server: TableServer, rulebook: str) -> None:
     assert rules.changed == {}
     assert rules.options.keys() == OPTIONS.keys()
     assert rules.prose.startswith(f"# UNO: {rules.title}\n")
+    assert f"From 2 to {MOST_SEATS} people can play." in rules.prose
+    assert rules.silent == silent(preset(rulebook))
+    assert rules.place == places(preset(rulebook))
 
 
 @story
 async def test_rules_say_what_was_changed_and_what_means_nothing(server: TableServer) -> None:
     rules = await read(server, "official", stacking="same", target=500, hand_size=7)
     assert rules.changed == {"stacking": "same"}  # the rest is as in the rulebook
+    own = await read(server, "harsh", target=300, uno_penalty=2)
+    assert "target" not in own.silent
+    assert "uno_penalty" not in own.place
+    assert "target" in (await read(server, "harsh")).silent
     plain = await read(server, "official")
     assert set(rules.unused) < OPTIONS.keys()
     assert set(plain.unused) != set((await read(server, "mayhem")).unused)

@@ -138,6 +138,10 @@ class RulesRead(msgspec.Struct, frozen=True):
     facts: RuleFacts
     prose: str
     """The rules in sentences, as Markdown; clauses stand in brackets after what they say."""
+    silent: tuple[str, ...] = ()
+    """The options that the rulebook's sheet says nothing about."""
+    place: Mapping[str, str] = {}
+    """The options that are as the rulebook's sheet has them, each with the section that says so."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):

@@ -32,11 +32,14 @@ from openuno.rulebooks.words import yes_or_no
 # Questions that more than one option answers
 
 
+def _one_deck_is_enough(facts: ProseFacts) -> bool:
+    return facts.rules.decks == 0 and decks_for(facts.rules, facts.seats[-1]) == 1
+
+
 def _how_many_decks(facts: ProseFacts) -> str:
     if facts.rules.decks > 0:
         return "fixed"
-    enough = decks_for(facts.rules, facts.seats[-1]) == 1
-    return "always_enough" if enough else "as_needed"
+    return "" if _one_deck_is_enough(facts) else "as_needed"
 
 
 def _starter(facts: ProseFacts) -> str:
@@ -116,9 +119,10 @@ SECTIONS = (
                 one_of(
                     "how_many_decks",
                     _how_many_decks,
-                    {"as_needed": ("S2",), "always_enough": ("S2",), "fixed": ("S2",)},
+                    {"as_needed": ("S2",), "fixed": ("S2",)},
                     option="decks",
                 ),
+                says("deal.one_deck", "S2", when=_one_deck_is_enough),
             ),
             paragraph(of_option("teams")),
             paragraph(

@@ -662,6 +662,8 @@ export interface RulesRead {
   unused: Record<string, string>;
   facts: RuleFacts;
   prose: string;
+  silent: string[];
+  place: Record<string, string>;
 }
 
 /** Say something at the table; it may count as a suggestion, with its penalty (P1). */

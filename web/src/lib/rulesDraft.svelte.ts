@@ -19,6 +19,10 @@ export class RulesDraft {
     choices = $state.raw<OptionValues>({});
     /** Options that mean nothing, because of what others are set to. */
     unused = $state.raw<Readonly<Record<string, string>>>({});
+    /** What the rulebook's sheet says nothing about; of a changed option nobody asks. */
+    silent = $state.raw<readonly string[]>([]);
+    /** Where on the sheet it says the rest. */
+    place = $state.raw<Readonly<Record<string, string>>>({});
     /** Why the choices are no rules. */
     problem = $state.raw<HttpProblem | null>(null);
     /** Whether the choices are what everyone else was told. */
@@ -113,9 +117,11 @@ export class RulesDraft {
     private async settle(): Promise<void> {
         const rules = { rulebook: this.rulebook, options: this.choices };
         await this.answered(async () => {
-            const { unused } = await readRules(rules);
+            const { unused, silent, place } = await readRules(rules);
             return () => {
                 this.unused = unused;
+                this.silent = silent;
+                this.place = place;
                 this.good = rules.options;
                 this.problem = null;
                 this.isSettled = true;

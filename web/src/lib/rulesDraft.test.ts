@@ -12,7 +12,8 @@ function answer(path: string, init?: RequestInit): [number, unknown] {
     const { options } = JSON.parse(init!.body as string) as Rules;
     if (options['teams'] && options['shuffle_seats'])
         return [400, { code: 'clash', message: 'No.', about: ['teams', 'shuffle_seats'] }];
-    return [200, { options: { ...BASE, ...options }, unused: {} }];
+    const silent = Object.keys(BASE).filter((name) => !(name in options));
+    return [200, { options: { ...BASE, ...options }, unused: {}, silent, place: { wild: 'End' } }];
 }
 
 function begin(options: Rules['options'] = {}): [RulesDraft, Rules['options'][]] {
@@ -43,6 +44,16 @@ test('a change is told once the server agrees', async () => {
     await vi.runAllTimersAsync();
     expect(told).toEqual([{ teams: true }]);
     expect(draft.isSettled).toBe(true);
+});
+
+test('what the sheet leaves open is asked of the server', async () => {
+    const [draft] = begin();
+    await vi.runAllTimersAsync();
+    expect(draft.silent).toEqual(['teams', 'shuffle_seats']);
+    expect(draft.place).toEqual({ wild: 'End' });
+    draft.choose('teams', true);
+    await vi.runAllTimersAsync();
+    expect(draft.silent).toEqual(['shuffle_seats']);
 });
 
 test('the impossible is shown and kept, but not told, until it is mended', async () => {

@@ -15,7 +15,18 @@ from openuno.core.data.rules import OPTIONS, Option
 from openuno.game.replay import Replay
 from openuno.protocol import http as h
 from openuno.protocol.table_view import TableView
-from openuno.rulebooks import label, names, preset, prose, question, summary, title, value_words
+from openuno.rulebooks import (
+    label,
+    names,
+    places,
+    preset,
+    prose,
+    question,
+    silent,
+    summary,
+    title,
+    value_words,
+)
 from openuno.rulebooks.validation import unused
 from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
 from openuno.server.net.headers import may_read_metrics
@@ -208,6 +219,8 @@ async def read_rules(
         unused(rulebook.rules),
         facts_of(rulebook.rules),
         prose(rulebook, language, most_seats=h.MOST_SEATS),
+        silent(rulebook),
+        places(rulebook, language),
     )
 
 
