@@ -25,6 +25,7 @@ from openuno.tui.fullscreen.dialogs import Question, TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
+from openuno.tui.fullscreen.setup_draft import MOST_SEATS
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.hints import Hint
 from openuno.tui.session import Session
@@ -880,6 +881,7 @@ def test_rules_and_help_are_pages_to_read() -> None:
             await person.press("escape")
         await person.click("#rules")
         assert isinstance(person.app.screen, TextPage)
+        assert person.says(f"From 2 to {MOST_SEATS} people can play.")
         await person.press("enter")
         await person.click("#help")
         assert person.says("How to play")
