@@ -48,6 +48,7 @@ class Clash:
     option: str
     other: str
     code: str
+    """`means_nothing` does for any; a sentence that says why is better."""
     is_in: Callable[[Rules], bool]
 
     def error(self, rules: Rules) -> InputError:
@@ -169,7 +170,7 @@ CLASHES = (
     Clash(
         "action_points",
         "scoring",
-        "cards_without_points",
+        "means_nothing",
         lambda rules: rules.scoring == Scoring.BY_PLACE,
     ),
     Clash(
@@ -181,7 +182,7 @@ CLASHES = (
     Clash(
         "wild_points",
         "scoring",
-        "cards_without_points",
+        "means_nothing",
         lambda rules: rules.scoring == Scoring.BY_PLACE,
     ),
     Clash(
