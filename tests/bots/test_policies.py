@@ -26,6 +26,7 @@ from openuno.core.data.rules import (
     MultiPlay,
     ReverseWithTwo,
     Rules,
+    SevenZero,
     Stacking,
     UnoCall,
     WildDrawFour,
@@ -520,7 +521,7 @@ def test_answers_a_stack(policy: Policy) -> None:
 
 @pytest.mark.parametrize("policy", [GREEDY, SENSIBLE])
 def test_swaps_for_the_smallest_hand(policy: Policy) -> None:
-    rules = replace(OFFICIAL, seven_zero=True)
+    rules = replace(OFFICIAL, seven_zero=SevenZero.BOTH)
     state, players = position(
         "G1 G2 G3 B4", "Y1 Y2 Y3", "Y4 Y5", "B1 B2 B3", top="R7", rules=rules, policy=policy
     )
@@ -529,7 +530,7 @@ def test_swaps_for_the_smallest_hand(policy: Policy) -> None:
 
 
 def test_keeps_a_hand_smaller_than_all_others() -> None:
-    rules = replace(OFFICIAL, seven_zero=True)
+    rules = replace(OFFICIAL, seven_zero=SevenZero.BOTH)
     state, players = position("R7 R1 W", "Y1 Y2 Y3 Y5", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
     assert choice(state, players, rules) == "play R1"
     state, players = position("R7 R1 G2 G3 G5 B1 B2", "Y1", "Y4 Y5 Y6 Y8", top="R5", rules=rules)
@@ -537,7 +538,7 @@ def test_keeps_a_hand_smaller_than_all_others() -> None:
 
 
 def test_gives_a_small_hand_to_the_partner() -> None:
-    rules = replace(OFFICIAL, seven_zero=True, teams=True)
+    rules = replace(OFFICIAL, seven_zero=SevenZero.BOTH, teams=True)
     state, players = position("G1", "Y1 Y2", "Y4 Y5 B1", "B2 B3 B4", top="R7", rules=rules)
     state.phase = Phase.SWAP
     assert choice(state, players, rules) == "swap 2"
@@ -566,7 +567,7 @@ def test_who_jumps_in_is_left_to_chance() -> None:
 
 
 def test_does_not_jump_in_with_what_it_keeps() -> None:
-    rules = replace(OFFICIAL, jump_in=True, jump_wilds=True, seven_zero=True)
+    rules = replace(OFFICIAL, jump_in=True, jump_wilds=True, seven_zero=SevenZero.BOTH)
     state, players = position("G1 G2", "W Y2 Y3 Y4", top="W", colour="R", rules=rules)
     state.jump_open = 1
     assert choice(state, players, rules) == "draw", "a wild"

@@ -30,6 +30,7 @@ from openuno.core.data.rules import (
     OpeningWild,
     Rules,
     Scoring,
+    SevenZero,
     Stacking,
     Turn,
     UnoCall,
@@ -369,16 +370,16 @@ HOUSE_SENTENCES: list[tuple[Rules, str, str]] = [
         "Aussetzen in dieser Farbe schickt alles an der nächsten Person vorbei",
     ),
     (
-        Rules(seven_zero=True),
+        Rules(seven_zero=SevenZero.BOTH),
         "7: Whoever plays it swaps hands with another player",
         "7: Wer sie legt, tauscht die ganze Hand",
     ),
     (
-        Rules(seven_zero=True),
+        Rules(seven_zero=SevenZero.BOTH),
         "0: All players pass their whole hands on",
         "0: Alle geben ihre ganze Hand an die nächste Person weiter",
     ),
-    (Rules(seven_zero=True), "UNO follows the cards", "wandert UNO mit"),
+    (Rules(seven_zero=SevenZero.BOTH), "UNO follows the cards", "wandert UNO mit"),
     (
         Rules(jump_in=True),
         "may jump in: play it at once, out of turn",
@@ -487,7 +488,7 @@ def test_draw_four_at_any_time_is_no_bluff() -> None:
 
 
 def test_automatic_uno_needs_no_rules_for_calling() -> None:
-    auto = text(Rules(uno_call=UnoCall.AUTO, seven_zero=True))
+    auto = text(Rules(uno_call=UnoCall.AUTO, seven_zero=SevenZero.BOTH))
     for sentence in (
         "must call",
         "Whoever is caught draws",
@@ -495,13 +496,15 @@ def test_automatic_uno_needs_no_rules_for_calling() -> None:
         "follows the cards",
     ):
         assert sentence not in auto
-        assert sentence in text(Rules(seven_zero=True))
+        assert sentence in text(Rules(seven_zero=SevenZero.BOTH))
     assert "Calling UNO with more than one card left does not count." in auto
 
 
 def test_swapping_is_only_forbidden_where_no_card_asks_for_it() -> None:
     assert "hands" not in text(Rules()).partition("Cards are never swapped")[0]
-    assert "Unless a card says so, cards are never swapped" in text(Rules(seven_zero=True))
+    assert "Unless a card says so, cards are never swapped" in text(
+        Rules(seven_zero=SevenZero.BOTH)
+    )
     assert "UNO follows the cards" in text(Rules(deck=Deck.DECK_2015))
     assert "7: Whoever" not in text(Rules(deck=Deck.DECK_2015))
 
@@ -571,7 +574,7 @@ def test_customisable_cards_say_what_the_table_wrote(language: Language) -> None
 
 
 def test_several_cards_and_what_follows() -> None:
-    together = Rules(multi_play=MultiPlay.IDENTICAL, seven_zero=True)
+    together = Rules(multi_play=MultiPlay.IDENTICAL, seven_zero=SevenZero.BOTH)
     assert "The drawn card is played alone" in text(together)
     assert "The drawn card is played alone" not in (
         text(replace(together, after_draw=AfterDraw.ENDS_TURN))

@@ -24,6 +24,7 @@ from openuno.core.data.rules import (
     MultiPlay,
     Rules,
     Scoring,
+    SevenZero,
     Turn,
     Value,
     WildDrawFourCheck,
@@ -84,7 +85,7 @@ that is not here is as `Rules` declares it; - is an option that does not apply."
 PARTY = """
 draw_count until_playable
 stacking   same
-seven_zero yes
+seven_zero both
 jump_in    yes
 """
 """What party plays otherwise than official."""
@@ -100,7 +101,7 @@ challenge_guilty     -
 challenge_innocent   -
 stacking             any
 deflect              both
-seven_zero           yes
+seven_zero           both
 jump_in              yes
 jump_wilds           yes
 false_uno_penalty    2
@@ -323,6 +324,30 @@ def test_a_preset_wins_over_a_file_of_its_name(book: Writes) -> None:
 @pytest.mark.parametrize(("word", "value"), [("true", True), ('"yes"', True), ('"no"', False)])
 def test_yes_and_no(book: Writes, word: str, value: bool) -> None:
     assert load(book(f"[options]\nlast_card_draws = {word}\n")).rules.last_card_draws is value
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("true", SevenZero.BOTH),
+        ("false", SevenZero.OFF),
+        ('"yes"', SevenZero.BOTH),
+        ('"no"', SevenZero.OFF),
+        ('"seven"', SevenZero.SEVEN),
+    ],
+)
+def test_what_was_a_yes_or_no_is_still_read(book: Writes, word: str, value: SevenZero) -> None:
+    assert load(book(f"[options]\nseven_zero = {word}\n")).rules.seven_zero is value
+    changed = dict([parse_change(f"seven_zero={word.strip(chr(34))}")])
+    assert load("official", changed).rules.seven_zero is value
+    assert load("official", changed, edition=1).rules.seven_zero is value
+
+
+def test_what_was_a_yes_or_no_is_written_as_matches_of_then_have_it() -> None:
+    assert load("official", {"seven_zero": "both"}).as_preset()[1] == {"seven_zero": "both"}
+    old = {"official": "both", "party": "off"}
+    written = [load(x, {"seven_zero": word}, edition=1).as_preset()[1] for x, word in old.items()]
+    assert written == [{"seven_zero": True}, {"seven_zero": False}]
 
 
 # What makes no sense

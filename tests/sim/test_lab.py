@@ -266,8 +266,8 @@ def test_variants_of_an_option() -> None:
     ]
     _, variants = varied(load("official"), "uno_penalty = 2,6, 4")
     assert [variant.rulebook.rules.uno_penalty for variant in variants] == [2, 6, 4]
-    _, variants = varied(load("official"), "seven_zero")
-    assert [variant.name for variant in variants] == ["seven_zero = no", "seven_zero = yes"]
+    _, variants = varied(load("official"), "jump_in")
+    assert [variant.name for variant in variants] == ["jump_in = no", "jump_in = yes"]
 
 
 @pytest.mark.parametrize(

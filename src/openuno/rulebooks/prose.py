@@ -13,6 +13,7 @@ from openuno.core.data.rules import (
     CatchWindow,
     Deflect,
     LastCard,
+    SevenZero,
     Starter,
     decks_for,
     word,
@@ -245,8 +246,16 @@ SECTIONS = (
                     ),
                     {"blank": ("H12",), "text": ("H12",)},
                 ),
-                says("seven_zero.seven", "H2", when=lambda facts: facts.rules.seven_zero),
-                says("seven_zero.zero", "H2", when=lambda facts: facts.rules.seven_zero),
+                says(
+                    "hands_move.seven",
+                    "H2",
+                    when=lambda facts: facts.rules.seven_zero in (SevenZero.SEVEN, SevenZero.BOTH),
+                ),
+                says(
+                    "hands_move.zero",
+                    "H2",
+                    when=lambda facts: facts.rules.seven_zero in (SevenZero.ZERO, SevenZero.BOTH),
+                ),
             ),
             paragraph(one_of("adding_up", _several, {"chain": ("T9",), "together": ("H5",)})),
             paragraph(
@@ -256,7 +265,7 @@ SECTIONS = (
                     "H2",
                     when=lambda facts: facts.hands_move and facts.several,
                 ),
-                says("seven_zero.opening", "H2", when=lambda facts: facts.rules.seven_zero),
+                of_option("seven_zero"),
             ),
         ),
     ),
@@ -276,7 +285,7 @@ SECTIONS = (
                     },
                     option="wild_draw_four_victim",
                 ),
-                says("four.passed_on", when=lambda facts: facts.stack),
+                says("four.passed_on", when=lambda facts: facts.four_passed_on),
             ),
             paragraph(
                 of_option("wild_draw_four"),
@@ -328,7 +337,11 @@ SECTIONS = (
         (
             paragraph(
                 of_option("stacking"),
-                says("stack.four_rule", "H1", when=lambda facts: not facts.any_four),
+                says(
+                    "stack.four_rule",
+                    "H1",
+                    when=lambda facts: facts.four_answers and not facts.any_four,
+                ),
                 says("stack.one", "H1", when=lambda facts: facts.several),
                 says("stack.chain", "H1", when=lambda facts: facts.chain),
                 says("stack.opening", "H1"),

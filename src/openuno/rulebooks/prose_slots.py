@@ -13,8 +13,10 @@ from openuno.core.data.rules import (
     OPTIONS,
     Clause,
     Deck,
+    Deflect,
     MultiPlay,
     Scoring,
+    SevenZero,
     Stacking,
     Turn,
     UnoCall,
@@ -60,9 +62,15 @@ class ProseFacts:
         """Whether whoever takes a Wild Draw Four then plays (T6)."""
         self.stack = rules.stacking != Stacking.OFF
         """Whether draw cards may be passed on (H1)."""
+        self.four_answers = self.stack and rules.stacking != Stacking.TWOS
+        """Whether a Wild Draw Four may answer a draw card (H1)."""
+        self.four_passed_on = self.four_answers or (self.stack and rules.deflect != Deflect.OFF)
+        """Whether the cards of a Wild Draw Four may be passed on (H1)."""
         self.deck_2015 = rules.deck == Deck.DECK_2015
         """Whether there are Swap Hands and Customisable cards (H12)."""
-        self.hands_move = rules.seven_zero or self.deck_2015
+        self.numbers_move = rules.seven_zero != SevenZero.OFF
+        """Whether a 7 or a 0 moves hands (H2)."""
+        self.hands_move = self.numbers_move or self.deck_2015
         """Whether a card makes players swap hands (H2, H12)."""
         self.calling = rules.uno_call == UnoCall.REQUIRED
         """Whether UNO has to be called (U1)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from openuno.core.data.rules import FIRST_EDITION, OPTIONS, Rules, Value
+from openuno.rulebooks.editions import as_written
 from openuno.rulebooks.validation import change, check, read, unused
 
 
@@ -55,7 +56,8 @@ class Rulebook:
         from openuno.rulebooks.loading import names, preset  # they read files into this class
 
         name = self.name if self.name in names() else names()[0]
-        return name, self.changed_from(preset(name, self.edition))
+        changes = self.changed_from(preset(name, self.edition))
+        return name, as_written(changes, self.edition)
 
     @property
     def edition(self) -> int:

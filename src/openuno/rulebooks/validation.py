@@ -292,7 +292,7 @@ def parse_change(text: str) -> tuple[str, Value]:
         raise InputError("bad_change", text=shown(text), near=Near.to(name, OPTIONS))
     option = find(name)
     value: Value = word
-    if option.is_flag:
+    if option.is_flag or option.yes is not None:
         value = {"true": True, "false": False}.get(word, word)
     elif not option.choices and re.fullmatch(r"[+-]?[0-9]{1,18}", word):
         value = int(word)
@@ -313,6 +313,9 @@ def _read(option: Option, value: object) -> Any:
         if isinstance(value, kind):
             return value
         known = option.choices
+        if option.yes is not None and (isinstance(value, bool) or value in FLAGS):
+            said_yes = value if isinstance(value, bool) else FLAGS[str(value)]
+            return option.yes if said_yes else option.default
         text = str(value) if type(value) is int else value  # deck = 2015
         if isinstance(text, str) and text in known:
             return option.choice(text)

@@ -10,10 +10,8 @@ from openuno.bots.policies.players import Players
 from openuno.core.data.cards import (
     COLOURS,
     DECK_SIZES,
-    FACE_MASKS,
     FACES,
     WILD_DRAW_FOUR,
-    is_in,
     kind_of,
     lowest,
 )
@@ -22,6 +20,7 @@ from openuno.core.data.flat_records import Ints
 from openuno.core.data.rules import AfterDraw, Rules
 from openuno.core.data.state import State, next_seat
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, VERB, Verb
+from openuno.core.effects.swaps import passes_all_hands
 from openuno.core.jit import kernel
 
 CERTAIN = 1 << 10
@@ -70,7 +69,7 @@ def remember_cards(s: State, rules: Rules, players: Players, action: Ints) -> No
             players.doubted = colour
             doubted = True
         colour = colour_in_force(code)
-    if rules.seven_zero and is_in(kind_of(action[FIRST_CARD + action[CARDS] - 1]), FACE_MASKS[0]):
+    if passes_all_hands(rules, kind_of(action[FIRST_CARD + action[CARDS] - 1])):
         players.remember = 0
 
 

@@ -18,7 +18,6 @@ from openuno.core.data.cards import (
     FACE_MASKS,
     LIKE_MASKS,
     REVERSE,
-    SWAP_HANDS,
     WILD,
     WILD_DRAW_FOUR,
     WILD_DRAW_FOUR_MASK,
@@ -29,6 +28,7 @@ from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
 from openuno.core.data.state import LEFT, State, next_seat
 from openuno.core.effects.scoring import team_of
+from openuno.core.effects.swaps import passes_all_hands, swaps_two_hands
 from openuno.core.jit import kernel
 from openuno.core.legality.playable import fitting
 
@@ -97,9 +97,7 @@ def worth_of(s: State, rules: Rules, players: Players, kind: Kind, colour: int) 
         worth += worth_of_wild(rest, left, more)
     if is_in(kind, HITS_MASK):
         worth += worth_of_hit(s, rules, rest, kind, colour, left)
-    if rules.seven_zero or kind == SWAP_HANDS:
-        worth += worth_of_swap(s, rules, seat, kind, left)
-    return worth
+    return worth + worth_of_swap(s, rules, seat, kind, left)
 
 
 @kernel
@@ -204,8 +202,8 @@ def previous_seat(s: State, seat: Seat) -> int:
 @kernel
 def worth_of_swap(s: State, rules: Rules, seat: Seat, kind: Kind, left: int) -> int:
     """H2, H12: the worth of the hand that comes, against the one that goes."""
-    if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
+    if swaps_two_hands(rules, kind):
         return _SWAP_EACH_CARD * (left - s.size[smallest_other_hand(s, seat)])
-    if rules.seven_zero and is_in(kind, FACE_MASKS[0]):
+    if passes_all_hands(rules, kind):
         return _SWAP_EACH_CARD * (left - s.size[previous_seat(s, seat)])
     return 0

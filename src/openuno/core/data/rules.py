@@ -117,6 +117,8 @@ class Stacking(IntEnum):
     OFF = 0
     SAME = 1
     ANY = 2
+    RISING = 3
+    TWOS = 4
 
 
 class Deflect(IntEnum):
@@ -125,6 +127,15 @@ class Deflect(IntEnum):
     OFF = 0
     REVERSE = 1
     SKIP = 2
+    BOTH = 3
+
+
+class SevenZero(IntEnum):
+    """H2: which numbers move hands."""
+
+    OFF = 0
+    SEVEN = 1
+    ZERO = 2
     BOTH = 3
 
 
@@ -191,20 +202,27 @@ SCORING_CLAUSES: tuple[Clause, ...] = ("C3", "C4", "C5", "H25", "H26")
 """The clause that decides a match, for each way of scoring."""
 
 
-def _option(default: V, *clauses: Clause, least: int = 0, most: int = 0, house: bool = False) -> V:
-    """An option of `Rules`: its default, the clauses it settles (the first one is shown with it)
-    and, for a number, its range.
+def _option(
+    default: V,
+    *clauses: Clause,
+    least: int = 0,
+    most: int = 0,
+    house: bool = False,
+    yes: V | None = None,
+) -> V:
+    """An option of `Rules`: its default, the clauses it settles (the first one is shown with it),
+    for a number its range, and what a yes meant where it was once a yes or no.
     """
     unknown = set(clauses).difference(CLAUSES)
     if unknown or not clauses:
         raise ValueError(f"clauses of an option: {unknown or 'none'}")
-    about = {"clauses": clauses, "least": least, "most": most, "house": house}
+    about = {"clauses": clauses, "least": least, "most": most, "house": house, "yes": yes}
     return field(default=default, metadata=about)
 
 
-def _house(default: V, *clauses: Clause, least: int = 0, most: int = 0) -> V:
+def _house(default: V, *clauses: Clause, least: int = 0, most: int = 0, yes: V | None = None) -> V:
     """An option that no rule sheet sets: off by its default."""
-    return _option(default, *clauses, least=least, most=most, house=True)
+    return _option(default, *clauses, least=least, most=most, house=True, yes=yes)
 
 
 def _cards(default: int, clause: Clause) -> int:
@@ -238,7 +256,7 @@ class Rules:
     reverse_with_two: ReverseWithTwo = _option(ReverseWithTwo.SKIP, "T6")
     stacking: Stacking = _house(Stacking.OFF, "H1")
     deflect: Deflect = _house(Deflect.OFF, "H1")
-    seven_zero: bool = _house(False, "H2")
+    seven_zero: SevenZero = _house(SevenZero.OFF, "H2", yes=SevenZero.BOTH)
     jump_in: bool = _house(False, "H3")
     jump_wilds: bool = _house(False, "H3")
     uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1", "H9")
@@ -282,6 +300,8 @@ class Option:
     most: int
     house: bool
     """Whether it is a house rule."""
+    yes: IntEnum | None
+    """What a yes meant, where it was once a yes or no; a no was the default."""
 
     @property
     def clause(self) -> Clause:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from openuno.core.data.cards import (
     DRAW_TWO,
-    FACE_MASKS,
     KINDS,
     REVERSE,
     SKIP,
-    SWAP_HANDS,
     WILD,
     WILD_DRAW_FOUR,
     colour_of,
     face_of,
-    is_in,
     kind_of,
     named_colour,
 )
@@ -40,7 +37,7 @@ from openuno.core.effects.catch_window import (
 )
 from openuno.core.effects.elimination import goes_out
 from openuno.core.effects.scoring import block_hand
-from openuno.core.effects.swaps import pass_hands
+from openuno.core.effects.swaps import pass_hands, passes_all_hands, swaps_two_hands
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel
 from openuno.core.legality.playable import four_is_legal, pile_is_empty
@@ -211,9 +208,9 @@ def deflect(s: State, rules: Rules, log: Log, seat: Seat, skips: int) -> None:
 def go_on(s: State, rules: Rules, log: Log, seat: Seat, skips: int, uno: int) -> None:
     """Passes the turn on; first the top card may have hands swapped or passed on (H2, H12)."""
     kind = top_card(s)
-    if kind == SWAP_HANDS or (rules.seven_zero and is_in(kind, FACE_MASKS[7])):
+    if swaps_two_hands(rules, kind):
         await_move(s, log, seat, Phase.SWAP)
         return
-    if rules.seven_zero and is_in(kind, FACE_MASKS[0]):
+    if passes_all_hands(rules, kind):
         pass_hands(s, rules, log, seat, uno)
     move_on(s, log, seat, skips)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from openuno.core.data.cards import KINDS
-from openuno.core.data.codecs import Seat
+from openuno.core.data.cards import FACE_MASKS, KINDS, SWAP_HANDS, is_in
+from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import Rules, UnoCall
+from openuno.core.data.rules import Rules, SevenZero, UnoCall
 from openuno.core.data.state import NOBODY, State, next_seat
 from openuno.core.effects.catch_window import (
     close_catch_window,
@@ -14,6 +14,20 @@ from openuno.core.effects.catch_window import (
 )
 from openuno.core.effects.turns import move_on
 from openuno.core.jit import kernel, kernel_apart
+
+
+@kernel
+def swaps_two_hands(rules: Rules, kind: Kind) -> bool:
+    """H2, H12: whether this card, on top at the end of a turn, has two hands swapped."""
+    sevens = rules.seven_zero == SevenZero.SEVEN or rules.seven_zero == SevenZero.BOTH
+    return kind == SWAP_HANDS or (sevens and is_in(kind, FACE_MASKS[7]))
+
+
+@kernel
+def passes_all_hands(rules: Rules, kind: Kind) -> bool:
+    """H2: whether this card, on top at the end of a turn, passes all hands on."""
+    zeros = rules.seven_zero == SevenZero.ZERO or rules.seven_zero == SevenZero.BOTH
+    return zeros and is_in(kind, FACE_MASKS[0])
 
 
 @kernel_apart

@@ -62,7 +62,9 @@ def answering(s: State, rules: Rules) -> Mask:
     if rules.stacking == Stacking.ANY:
         mask = DRAW_CARDS_MASK
     elif s.draw_card == WILD_DRAW_FOUR:
-        mask = WILD_DRAW_FOUR_MASK
+        mask = 0 if rules.stacking == Stacking.TWOS else WILD_DRAW_FOUR_MASK
+    elif rules.stacking == Stacking.RISING:
+        mask = DRAW_CARDS_MASK
     else:
         mask = FACE_MASKS[DRAW_TWO]
     if rules.deflect == Deflect.REVERSE or rules.deflect == Deflect.BOTH:

@@ -11,7 +11,7 @@ from textual.layout import Layout
 from textual.message import Message
 from textual.widgets import Static
 
-from openuno.core.data.rules import Deck, Rules, Stacking, UnoCall, WildDrawFourCheck
+from openuno.core.data.rules import Deck, Rules, SevenZero, Stacking, UnoCall, WildDrawFourCheck
 from openuno.game import actions as a
 from openuno.tui.fullscreen.flow_layout import Flow
 from openuno.tui.fullscreen.words import Words
@@ -73,7 +73,8 @@ def at_table(rules: Rules, *, takes_back: bool, is_shared: bool) -> list[Control
         Control.CATCH: calls,
         Control.CHALLENGE: bluffs,
         Control.ACCEPT: bluffs or rules.stacking != Stacking.OFF,
-        Control.SWAP: rules.seven_zero or rules.deck == Deck.DECK_2015,
+        Control.SWAP: rules.deck == Deck.DECK_2015
+        or rules.seven_zero in (SevenZero.SEVEN, SevenZero.BOTH),
         Control.JUMP: rules.jump_in,
         Control.SUGGEST: rules.suggestion_penalty > 0,
         Control.KEYBOARD: is_shared,
