@@ -153,7 +153,7 @@ CLASHES = (
         "last_card_draws",
         "last_card",
         "no_draw_card_is_last",
-        lambda rules: rules.last_card == LastCard.NO_ACTION,
+        lambda rules: rules.last_card == LastCard.NO_ACTION and rules.turn != Turn.CHAIN,
     ),
     Clash(
         "target",
