@@ -63,6 +63,22 @@ def _victim(facts: ProseFacts) -> str:
     return f"plays_on_{_several(facts)}" if facts.several else "plays_on"
 
 
+def _opening_draw_two(facts: ProseFacts) -> str:
+    return word(facts.rules.draw_two_victim) if facts.opening_acts else ""
+
+
+def _draw_two_victim(facts: ProseFacts) -> str:
+    if not facts.two_plays_on:
+        return "loses_turn"
+    return f"plays_on_{_several(facts)}" if facts.several else "plays_on"
+
+
+def _stack_taken(facts: ProseFacts) -> str:
+    if facts.two_plays_on:
+        return "both_play_on" if facts.plays_on else "two_plays_on"
+    return "four_plays_on" if facts.plays_on else "loses_turn"
+
+
 def _check(facts: ProseFacts) -> str:
     check = word(facts.rules.wild_draw_four_check)
     return f"{check}_any_time" if facts.any_four else check
@@ -140,18 +156,26 @@ SECTIONS = (
             paragraph(
                 one_of("starter", _starter, {"left_of_dealer": ("S3",), "winner": ("S3", "H24")})
             ),
-            paragraph(says("opening.acts")),
+            paragraph(of_option("opening_card")),
             items(
-                says("opening.skip", "S5"),
-                says("opening.draw_two", "S5"),
+                says("opening.skip", "S5", when=lambda facts: facts.opening_acts),
+                one_of(
+                    "opening_draw_two",
+                    _opening_draw_two,
+                    {"loses_turn": ("S5",), "plays_on": ("S5", "H14")},
+                ),
                 one_of(
                     "opening_reverse",
-                    _starter,
+                    lambda facts: _starter(facts) if facts.opening_acts else "",
                     {"left_of_dealer": ("S5",), "winner": ("S5", "H24")},
                 ),
                 of_option("opening_wild"),
-                says("opening.new_wilds", "H12", when=lambda facts: facts.deck_2015),
-                says("opening.wild_draw_four", "S5"),
+                says(
+                    "opening.new_wilds",
+                    "H12",
+                    when=lambda facts: facts.deck_2015 and not facts.number_opens,
+                ),
+                says("opening.wild_draw_four", "S5", when=lambda facts: not facts.number_opens),
             ),
         ),
     ),
@@ -234,7 +258,16 @@ SECTIONS = (
                 says("special.skip", "T6"),
                 (says("special.reverse", "T6"), of_option("reverse_with_two")),
                 (
-                    says("special.draw_two", "T6"),
+                    one_of(
+                        "draw_two_victim",
+                        _draw_two_victim,
+                        {
+                            "loses_turn": ("T6",),
+                            "plays_on": ("H14",),
+                            "plays_on_chain": ("H14", "T9"),
+                            "plays_on_together": ("H14", "H5"),
+                        },
+                    ),
                     says("special.passed_on", when=lambda facts: facts.stack),
                 ),
                 says("special.wild", "T2"),
@@ -344,13 +377,18 @@ SECTIONS = (
                 ),
                 says("stack.one", "H1", when=lambda facts: facts.several),
                 says("stack.chain", "H1", when=lambda facts: facts.chain),
-                says("stack.opening", "H1"),
+                says("stack.opening", "H1", when=lambda facts: facts.opening_acts),
             ),
             paragraph(
                 one_of(
                     "stack_taken",
-                    lambda facts: word(facts.rules.wild_draw_four_victim),
-                    {"loses_turn": ("H1",), "plays_on": ("H1",)},
+                    _stack_taken,
+                    {
+                        "loses_turn": ("H1",),
+                        "four_plays_on": ("H1",),
+                        "two_plays_on": ("H1", "H14"),
+                        "both_play_on": ("H1", "H14"),
+                    },
                 )
             ),
             paragraph(

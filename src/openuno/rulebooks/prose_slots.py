@@ -14,7 +14,9 @@ from openuno.core.data.rules import (
     Clause,
     Deck,
     Deflect,
+    DrawTwoVictim,
     MultiPlay,
+    OpeningCard,
     Scoring,
     SevenZero,
     Stacking,
@@ -60,6 +62,12 @@ class ProseFacts:
         """Whether a Wild Draw Four may be a bluff (T3, T4)."""
         self.plays_on = rules.wild_draw_four_victim == WildDrawFourVictim.PLAYS_ON
         """Whether whoever takes a Wild Draw Four then plays (T6)."""
+        self.opening_acts = rules.opening_card == OpeningCard.ACTS
+        """Whether a special card that opens a hand acts (S5)."""
+        self.number_opens = rules.opening_card == OpeningCard.REDRAW_UNTIL_NUMBER
+        """Whether only a number card opens a hand (H17)."""
+        self.two_plays_on = rules.draw_two_victim == DrawTwoVictim.PLAYS_ON
+        """Whether whoever takes a Draw Two then plays (H14)."""
         self.stack = rules.stacking != Stacking.OFF
         """Whether draw cards may be passed on (H1)."""
         self.four_answers = self.stack and rules.stacking != Stacking.TWOS

@@ -23,6 +23,7 @@ from openuno.core.data.rules import (
     OPTIONS,
     LastCard,
     MultiPlay,
+    OpeningCard,
     Option,
     Rules,
     Scoring,
@@ -101,6 +102,12 @@ refused.
 """
 
 CLASHES = (
+    Clash(
+        "opening_wild",
+        "opening_card",
+        "opens_with_number",
+        lambda rules: rules.opening_card == OpeningCard.REDRAW_UNTIL_NUMBER,
+    ),
     Clash(
         "challenge_guilty",
         "wild_draw_four_check",

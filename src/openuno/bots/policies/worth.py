@@ -15,6 +15,7 @@ from openuno.bots.policies.swaps import smallest_other_hand
 from openuno.core.data.cards import (
     ACTIONS_MASK,
     COLOURS,
+    DRAW_TWO,
     FACE_MASKS,
     LIKE_MASKS,
     REVERSE,
@@ -25,7 +26,7 @@ from openuno.core.data.cards import (
     is_in,
 )
 from openuno.core.data.codecs import Kind, Seat
-from openuno.core.data.rules import ReverseWithTwo, Rules, Turn, WildDrawFourVictim
+from openuno.core.data.rules import DrawTwoVictim, ReverseWithTwo, Rules, Turn, WildDrawFourVictim
 from openuno.core.data.state import LEFT, State, next_seat
 from openuno.core.effects.scoring import team_of
 from openuno.core.effects.swaps import passes_all_hands, swaps_two_hands
@@ -179,11 +180,13 @@ def worth_of_again(s: State, rules: Rules, rest: int, kind: Kind, colour: int, l
 
 @kernel
 def brings_turn_back(rules: Rules, kind: Kind) -> bool:
-    """T6: whether, between two players, whoever lays this card plays again."""
+    """T6, H14: whether, between two players, whoever lays this card plays again."""
     if kind == WILD_DRAW_FOUR:
         return rules.wild_draw_four_victim == WildDrawFourVictim.LOSES_TURN
     if is_in(kind, FACE_MASKS[REVERSE]):
         return rules.reverse_with_two == ReverseWithTwo.SKIP
+    if is_in(kind, FACE_MASKS[DRAW_TWO]):
+        return rules.draw_two_victim == DrawTwoVictim.LOSES_TURN
     return True
 
 

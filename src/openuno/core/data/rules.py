@@ -32,6 +32,7 @@ Clause = Literal[
     "P0", "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
+    "H14", "H17",
     "H23", "H24", "H25", "H26",
 ]
 # fmt: on
@@ -89,6 +90,13 @@ class WildDrawFourCheck(IntEnum):
 
 class WildDrawFourVictim(IntEnum):
     """T6: what the player hit by a Wild Draw Four does after drawing."""
+
+    LOSES_TURN = 0
+    PLAYS_ON = 1
+
+
+class DrawTwoVictim(IntEnum):
+    """T6, H14: what the player hit by a Draw Two does after drawing."""
 
     LOSES_TURN = 0
     PLAYS_ON = 1
@@ -170,6 +178,14 @@ class UnoCall(IntEnum):
     AUTO = 1
 
 
+class OpeningCard(IntEnum):
+    """S5, H17: what an opening Skip, Reverse or Draw Two does."""
+
+    ACTS = 0
+    IGNORED = 1
+    REDRAW_UNTIL_NUMBER = 2
+
+
 class OpeningWild(IntEnum):
     """S5, H12: what an opening Wild does."""
 
@@ -241,6 +257,7 @@ class Rules:
     deck: Deck = _house(Deck.STANDARD, "H12", "S1")
     hand_size: int = _option(7, "S4", least=1, most=20)
     decks: int = _option(0, "S2", least=0, most=MAX_DECKS)
+    opening_card: OpeningCard = _house(OpeningCard.ACTS, "S5", "H17")
     opening_wild: OpeningWild = _house(OpeningWild.CHOOSE, "S5", "H12")
     turn: Turn = _option(Turn.SINGLE, "T9")
     multi_play: MultiPlay = _house(MultiPlay.OFF, "H5")
@@ -248,6 +265,7 @@ class Rules:
     draw_count: DrawCount = _house(DrawCount.ONE, "T5", "H4")
     after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5", "H4")
     hand_limit: int = _house(0, "H4", least=0, most=100)
+    draw_two_victim: DrawTwoVictim = _house(DrawTwoVictim.LOSES_TURN, "T6", "H14")
     wild_draw_four: WildDrawFour = _option(WildDrawFour.NO_MATCHING_COLOUR, "T3")
     wild_draw_four_check: WildDrawFourCheck = _option(WildDrawFourCheck.CHALLENGE, "T4")
     wild_draw_four_victim: WildDrawFourVictim = _option(WildDrawFourVictim.LOSES_TURN, "T6")

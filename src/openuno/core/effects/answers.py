@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.core.data.cards import KINDS, WILD_DRAW_FOUR
 from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
-from openuno.core.data.rules import FIRST_EDITION, Rules, Turn, WildDrawFourVictim
+from openuno.core.data.rules import FIRST_EDITION, DrawTwoVictim, Rules, Turn, WildDrawFourVictim
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import begin_turn
 from openuno.core.effects.drawing import draw_cards
@@ -16,21 +16,20 @@ from openuno.core.jit import kernel, kernel_apart
 
 @kernel
 def plays_on(s: State, rules: Rules) -> bool:
-    """T6: whether the player who takes a Wild Draw Four then plays; not after a sum of cards."""
-    return (
-        rules.wild_draw_four_victim == WildDrawFourVictim.PLAYS_ON
-        and s.draw_card == WILD_DRAW_FOUR
-        and s.owed == 4
-        and s.passed_over == 0
-    )
+    """T6, H14: whether the player who takes a draw card then plays; not after a sum of cards."""
+    if s.passed_over > 0:
+        return False
+    if s.draw_card == WILD_DRAW_FOUR:
+        return rules.wild_draw_four_victim == WildDrawFourVictim.PLAYS_ON and s.owed == 4
+    return rules.draw_two_victim == DrawTwoVictim.PLAYS_ON and s.owed == 2
 
 
 @kernel
 def follow(s: State, rules: Rules) -> None:
-    """T6: binds whoever plays on to the declared colour, if they hold a card of it. In the first
-    edition it was a turn like any other.
+    """T6: binds whoever plays on after a Wild Draw Four to the declared colour, if they hold a card
+    of it. In the first edition it was a turn like any other.
     """
-    if rules.edition > FIRST_EDITION:
+    if s.draw_card == WILD_DRAW_FOUR and rules.edition > FIRST_EDITION:
         s.must_follow = 1
 
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from openuno.core.data.cards import (
     DRAW_TWO,
+    NUMBERS_MASK,
     REVERSE,
     SKIP,
     WILD,
     WILD_DRAW_FOUR,
     colour_of,
     face_of,
+    is_in,
 )
 from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.log_rows import Happened, Log, Reason, tell
 from openuno.core.data.rng import below
-from openuno.core.data.rules import NextDealer, OpeningWild, Rules, Starter, decks_for
+from openuno.core.data.rules import (
+    DrawTwoVictim,
+    NextDealer,
+    OpeningCard,
+    OpeningWild,
+    Rules,
+    Starter,
+    decks_for,
+)
 from openuno.core.data.state import (
     LEFT,
     NOBODY,
@@ -146,9 +156,11 @@ def deal_cards(s: State, rules: Rules, log: Log) -> None:
 
 @kernel
 def goes_back(rules: Rules, kind: Kind) -> bool:
-    """S5, H12: whether a card cannot open a hand."""
+    """S5, H12, H17: whether a card cannot open a hand."""
     if kind == WILD_DRAW_FOUR:
         return True
+    if rules.opening_card == OpeningCard.REDRAW_UNTIL_NUMBER:
+        return not is_in(kind, NUMBERS_MASK)
     return kind >= WILD and rules.opening_wild == OpeningWild.REDRAW
 
 
@@ -214,8 +226,8 @@ def shuffle_seats(s: State, log: Log) -> None:
 
 @kernel
 def turn_opening_card(s: State, rules: Rules, log: Log, first: Seat) -> None:
-    """S5, H24: turns up the top card, which opens the discard pile and acts at once on the first
-    player; a Reverse has the one to the right of them begin.
+    """S5, H24: turns up the top card, which opens the discard pile and begins the hand with the
+    first player.
     """
     kind = next_card(s, log)
     while goes_back(rules, kind):
@@ -229,14 +241,28 @@ def turn_opening_card(s: State, rules: Rules, log: Log, first: Seat) -> None:
     tell(log, Happened.OPENING_TURNED, NOBODY, kind, 0)
     if kind >= WILD:
         await_move(s, log, first, Phase.CHOOSE_COLOUR)
-    elif face_of(kind) == REVERSE:
+    elif rules.opening_card == OpeningCard.ACTS:
+        act_at_once(s, rules, log, kind, first)
+    else:
+        await_move(s, log, first, Phase.PLAY)
+
+
+@kernel
+def act_at_once(s: State, rules: Rules, log: Log, kind: Kind, first: Seat) -> None:
+    """S5, H14: has the opening card act on the first player, who begins if it does nothing; a
+    Reverse has the one to the right of them begin.
+    """
+    if face_of(kind) == REVERSE:
         s.direction = RIGHT
         tell(log, Happened.DIRECTION_REVERSED, NOBODY, RIGHT, 0)
         await_move(s, log, next_seat(s, first), Phase.PLAY)
     elif face_of(kind) == DRAW_TWO:
         draw_cards(s, rules, log, first, 2, Reason.OPENING)
-        skip(s, log, first)
-        move_on(s, log, first, 0)
+        if rules.draw_two_victim == DrawTwoVictim.PLAYS_ON:
+            await_move(s, log, first, Phase.PLAY)
+        else:
+            skip(s, log, first)
+            move_on(s, log, first, 0)
     elif face_of(kind) == SKIP:
         skip(s, log, first)
         move_on(s, log, first, 0)
