@@ -236,7 +236,7 @@ class CardTracker:
         """T1: the kinds that fit the top card and the colour in force."""
         if not self.pile or self.colour == NO_COLOUR:
             return _NOTHING
-        return fitting(self.colour, self.pile[-1])
+        return fitting(self.rules, self.colour, self.pile[-1])
 
     def _exclude(self, seat: str, kinds: int) -> None:
         """Notes that no card of a hand is one of these kinds, unless it cannot be anything else."""

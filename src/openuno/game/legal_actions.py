@@ -16,6 +16,7 @@ from openuno.core.legality.judge import (
     judge_answer,
     judge_draw,
     judge_pass,
+    judge_uno,
 )
 from openuno.core.legality.playable import playable
 from openuno.game import actions as a
@@ -114,11 +115,16 @@ class LegalActions:
         return [x for x in jumps if not judge(state, self.rules, x.row(self.seats.index))]
 
     def _calls(self, name: str) -> list[a.Action]:
-        """U2: to call UNO late, or catch whoever has not; nothing for whoever is out (P0)."""
+        """U2, H18: to call UNO late, or catch whoever has not; nothing for whoever is out (P0)."""
         if is_gone(self.state, self.rules, self.seats.index(name)):
             return []
+        late = judge_uno(self.state, self.rules, self.seats.index(name))
         due = [other for seat, other in enumerate(self.seats) if self.state.due[seat]]
-        return [a.CallUno(name) if other == name else a.Catch(name, other) for other in due]
+        return [
+            a.CallUno(name) if other == name else a.Catch(name, other)
+            for other in due
+            if other != name or not late
+        ]
 
     def _with_uno(self, seat: int) -> tuple[bool, ...]:
         """Whether UNO could be called with a card: not, or either way."""

@@ -193,7 +193,14 @@ SECTIONS = (
             ),
             paragraph(says("your_turn.chain_links", "T9", when=lambda facts: facts.chain)),
             paragraph(says("your_turn.chain_actions", "T9", when=lambda facts: facts.chain)),
-            paragraph(of_option("multi_play")),
+            paragraph(
+                of_option("multi_play"),
+                says(
+                    "your_turn.no_wild_on_wild",
+                    "H16",
+                    when=lambda facts: facts.several and not facts.rules.wild_on_wild,
+                ),
+            ),
             paragraph(
                 of_option("draw"),
                 of_option("draw_count"),
@@ -270,7 +277,11 @@ SECTIONS = (
                     ),
                     says("special.passed_on", when=lambda facts: facts.stack),
                 ),
-                says("special.wild", "T2"),
+                one_of(
+                    "wild_on_wild",
+                    lambda facts: yes_or_no(facts.rules.wild_on_wild),
+                    {"yes": ("T2",), "no": ("T2", "H16")},
+                ),
                 says("special.swap_hands", "H2", "H12", when=lambda facts: facts.deck_2015),
                 one_of(
                     "customisable",
@@ -306,7 +317,11 @@ SECTIONS = (
         "four",
         (
             paragraph(
-                says("four.effect", "T6"),
+                one_of(
+                    "four_fits",
+                    lambda facts: "any" if facts.rules.wild_on_wild else "no_wild",
+                    {"any": ("T6",), "no_wild": ("T6", "H16")},
+                ),
                 one_of(
                     "wild_draw_four_victim",
                     _victim,
@@ -375,6 +390,11 @@ SECTIONS = (
                     "H1",
                     when=lambda facts: facts.four_answers and not facts.any_four,
                 ),
+                says(
+                    "stack.no_wild_on_wild",
+                    "H16",
+                    when=lambda facts: facts.four_answers and not facts.rules.wild_on_wild,
+                ),
                 says("stack.one", "H1", when=lambda facts: facts.several),
                 says("stack.chain", "H1", when=lambda facts: facts.chain),
                 says("stack.opening", "H1", when=lambda facts: facts.opening_acts),
@@ -407,7 +427,17 @@ SECTIONS = (
         "uno",
         (
             paragraph(
-                of_option("uno_call"),
+                one_of(
+                    "uno_call",
+                    lambda facts: (
+                        "auto"
+                        if not facts.calling
+                        else "with_card"
+                        if facts.late_call
+                        else "required"
+                    ),
+                    {"required": ("U1",), "with_card": ("U1", "H18"), "auto": ("U1", "H9")},
+                ),
                 one_of(
                     "uno_of_several",
                     lambda facts: _several(facts) if facts.calling else "",
@@ -436,15 +466,16 @@ SECTIONS = (
                 ),
             ),
             paragraph(
-                says("uno.safe", "U3", when=lambda facts: facts.calling),
+                of_option("self_call"),
                 says("uno.late", "U2", when=lambda facts: facts.calling),
             ),
             paragraph(
-                says(
-                    "uno.follows",
-                    "U2",
-                    "H2",
-                    when=lambda facts: facts.calling and facts.hands_move,
+                one_of(
+                    "uno_follows",
+                    lambda facts: (
+                        word(facts.rules.self_call) if facts.calling and facts.hands_move else ""
+                    ),
+                    {"safe": ("U2", "H2"), "too_late": ("U2", "H2", "H18")},
                 )
             ),
             paragraph(of_option("reveal_at")),

@@ -18,6 +18,7 @@ from openuno.core.data.rules import (
     MultiPlay,
     OpeningCard,
     Scoring,
+    SelfCall,
     SevenZero,
     Stacking,
     Turn,
@@ -82,6 +83,8 @@ class ProseFacts:
         """Whether a card makes players swap hands (H2, H12)."""
         self.calling = rules.uno_call == UnoCall.REQUIRED
         """Whether UNO has to be called (U1)."""
+        self.late_call = rules.self_call == SelfCall.TOO_LATE
+        """Whether UNO has to be called with the card (H18)."""
         self.one_hand = rules.scoring == Scoring.SINGLE_HAND
         """Whether one hand decides (C5): nothing is said about points or about later hands."""
         self.by_place = rules.scoring == Scoring.BY_PLACE

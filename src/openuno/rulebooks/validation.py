@@ -145,6 +145,18 @@ CLASHES = (
         lambda rules: not rules.jump_in,
     ),
     Clash(
+        "jump_wilds",
+        "wild_on_wild",
+        "jump_wilds_on_wilds",
+        lambda rules: not rules.wild_on_wild,
+    ),
+    Clash(
+        "self_call",
+        "uno_call",
+        "penalty_without_calls",
+        lambda rules: rules.uno_call == UnoCall.AUTO,
+    ),
+    Clash(
         "uno_penalty",
         "uno_call",
         "penalty_without_calls",

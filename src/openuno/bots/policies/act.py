@@ -10,7 +10,8 @@ from openuno.bots.policies.players import Players
 from openuno.bots.policies.random_policy import act_at_random
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policies.uno_calls import speaks
-from openuno.core.data.rules import Rules
+from openuno.core.data.rng import below
+from openuno.core.data.rules import Rules, SelfCall
 from openuno.core.data.state import State
 from openuno.core.data.verbs import UNO
 from openuno.core.jit import kernel, kernel_apart
@@ -50,9 +51,11 @@ def decide(s: State, rules: Rules, players: Players) -> None:
 @kernel
 def finish(s: State, rules: Rules, players: Players) -> None:
     """Completes a chosen action: notes what everyone is about to see of it, and does not call UNO
-    with the card where that is sometimes forgotten.
+    with the card where that is sometimes forgotten: then `speaks` decides, unless it is too late
+    for that (H18).
     """
     remember(s, rules, players, players.action)
     if players.forgets > 0:
-        players.action[UNO] = 0
+        if rules.self_call == SelfCall.SAFE or below(players.random, 1000) < players.forgets:
+            players.action[UNO] = 0
         players.asked = 0

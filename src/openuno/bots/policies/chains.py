@@ -36,7 +36,7 @@ from openuno.core.data.verbs import FIRST_CARD
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legality.chains import first_stage, judge_link, next_stage
 from openuno.core.legality.judge import copies_among
-from openuno.core.legality.playable import finishing, fitting, four_is_legal
+from openuno.core.legality.playable import finishing, four_is_legal, matching
 
 _LAST_MASK = ACTIONS_MASK | WILD_DRAW_FOUR_MASK
 """T9: the cards that a chain best ends with."""
@@ -131,7 +131,7 @@ def rank_in_chain(rules: Rules, rest: int, kind: Kind) -> int:
         return -how_many(rest & DRAW_CARDS_MASK) if kind == WILD_DRAW_FOUR else 0
     if kind >= WILD:
         return 1
-    ways_on = how_many(rest & ~(1 << kind) & fitting(colour_of(kind), kind) & NUMBERS_MASK)
+    ways_on = how_many(rest & ~(1 << kind) & matching(colour_of(kind), kind) & NUMBERS_MASK)
     return _NUMBERS - (ways_on if ways_on > 0 else _DEAD_END)
 
 

@@ -1,7 +1,8 @@
 """Forgetting to call UNO, and being caught (U1, U2).
 
 Where nobody ever forgets, UNO is called with the card and there is nothing to decide. Where players
-forget, nobody calls with the card: `speaks` then decides for everyone who holds one card.
+forget, nobody calls with the card: `speaks` then decides for everyone who holds one card. If it is
+too late for a call then (H18), whoever does not forget calls with the card.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from openuno.bots.policies.players import Players
 from openuno.core.data.codecs import Seat
 from openuno.core.data.flat_records import Ints
 from openuno.core.data.rng import below
-from openuno.core.data.rules import Rules
+from openuno.core.data.rules import Rules, SelfCall
 from openuno.core.data.state import NOBODY, State, next_seat
 from openuno.core.data.verbs import Verb
 from openuno.core.effects.scoring import team_of
@@ -30,7 +31,8 @@ def speaks(s: State, rules: Rules, players: Players) -> bool:
         if not s.due[seat]:
             continue
         players.asked = seat + 1
-        if below(players.random, 1000) >= players.forgets:
+        in_time = rules.self_call == SelfCall.SAFE
+        if in_time and below(players.random, 1000) >= players.forgets:
             write_action(players.action, Verb.UNO, seat, NOBODY)
             return True
         if below(players.random, 2) == 0:

@@ -167,7 +167,7 @@ def worth_of_again(s: State, rules: Rules, rest: int, kind: Kind, colour: int, l
     """The worth of bringing the turn back, between two players: another card should fit then."""
     if not brings_turn_back(rules, kind):
         return 0
-    follows = rest & fitting(colour, kind) != 0
+    follows = rest & fitting(rules, colour, kind) != 0
     if follows and left == 1:
         return _WINS_NEXT
     if follows and rules.turn == Turn.CHAIN and kind < WILD:

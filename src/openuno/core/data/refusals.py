@@ -54,6 +54,8 @@ class Refusal(IntEnum):
     CATCH_TOO_LATE = 39
     GONE_OUT = 40
     MUST_FOLLOW = 41
+    WILD_ON_WILD = 42
+    UNO_TOO_LATE = 43
 
 
 REFUSAL_CLAUSES: dict[Refusal, Clause] = {
@@ -98,6 +100,8 @@ REFUSAL_CLAUSES: dict[Refusal, Clause] = {
     Refusal.HAND_FULL: "H4",
     Refusal.NOT_ALIKE: "H5",
     Refusal.LAST_CARD_NOT_ALLOWED: "H8",
+    Refusal.WILD_ON_WILD: "H16",
+    Refusal.UNO_TOO_LATE: "H18",
 }
 """The clause behind each refusal."""
 
@@ -125,6 +129,7 @@ def price(rules: Rules, verb: int, refusal: int) -> int:
         return rules.out_of_turn_penalty
     if (
         refusal == Refusal.DOES_NOT_MATCH
+        or refusal == Refusal.WILD_ON_WILD
         or refusal == Refusal.CHAIN_DOES_NOT_MATCH
         or refusal == Refusal.CHAIN_ACTIONS_LAST
         or refusal == Refusal.NOT_ALIKE

@@ -32,7 +32,7 @@ Clause = Literal[
     "P0", "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
-    "H14", "H17",
+    "H14", "H16", "H17", "H18",
     "H23", "H24", "H25", "H26",
 ]
 # fmt: on
@@ -178,6 +178,13 @@ class UnoCall(IntEnum):
     AUTO = 1
 
 
+class SelfCall(IntEnum):
+    """U3, H18: whether calling UNO after the card saves."""
+
+    SAFE = 0
+    TOO_LATE = 1
+
+
 class OpeningCard(IntEnum):
     """S5, H17: what an opening Skip, Reverse or Draw Two does."""
 
@@ -261,6 +268,7 @@ class Rules:
     opening_wild: OpeningWild = _house(OpeningWild.CHOOSE, "S5", "H12")
     turn: Turn = _option(Turn.SINGLE, "T9")
     multi_play: MultiPlay = _house(MultiPlay.OFF, "H5")
+    wild_on_wild: bool = _house(True, "T2", "H16")
     draw: Draw = _option(Draw.ANY_TIME, "T5")
     draw_count: DrawCount = _house(DrawCount.ONE, "T5", "H4")
     after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5", "H4")
@@ -278,6 +286,7 @@ class Rules:
     jump_in: bool = _house(False, "H3")
     jump_wilds: bool = _house(False, "H3")
     uno_call: UnoCall = _house(UnoCall.REQUIRED, "U1", "H9")
+    self_call: SelfCall = _house(SelfCall.SAFE, "U3", "H18")
     catch_window: CatchWindow = _option(CatchWindow.NEXT_TURN, "U2")
     uno_penalty: int = _cards(2, "U2")
     false_uno_penalty: int = _cards(0, "U4")

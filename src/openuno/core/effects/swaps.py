@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.core.data.cards import FACE_MASKS, KINDS, SWAP_HANDS, is_in
 from openuno.core.data.codecs import Kind, Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import Rules, SevenZero, UnoCall
+from openuno.core.data.rules import Rules, SelfCall, SevenZero, UnoCall
 from openuno.core.data.state import NOBODY, State, next_seat
 from openuno.core.effects.catch_window import (
     close_catch_window,
@@ -68,14 +68,15 @@ def exchange(s: State, seat: Seat, other: Seat) -> None:
 
 @kernel
 def hold_new_hand(s: State, rules: Rules, log: Log, seat: Seat, called: int) -> None:
-    """H2: logs a hand that a seat received. A seat that now holds one card may be caught, unless
-    UNO was called for that hand with the card just laid.
+    """H2, H18: logs a hand that a seat received. A seat that now holds one card may be caught,
+    unless UNO was called for that hand with the card just laid, or it has no card to call with.
     """
     for kind in range(KINDS):
         for _ in range(s.counts[seat, kind]):
             tell(log, Happened.HAND_RECEIVED, seat, kind, 0)
-    keep_call(s, rules, seat, 1 if s.size[seat] == 1 and seat == called else 0)
-    if s.size[seat] == 1 and seat != called and rules.uno_call == UnoCall.REQUIRED:
+    is_safe = seat == called or rules.self_call == SelfCall.TOO_LATE
+    keep_call(s, rules, seat, 1 if s.size[seat] == 1 and is_safe else 0)
+    if s.size[seat] == 1 and not is_safe and rules.uno_call == UnoCall.REQUIRED:
         open_catch_window(s, log, seat)
     else:
         close_catch_window(s, log, seat)

@@ -12,6 +12,7 @@ from openuno.core.data.cards import (
     NUMBERS_MASK,
     WILD_DRAW_FOUR,
     WILD_DRAW_FOUR_MASK,
+    WILDS_MASK,
     face_of,
     is_in,
 )
@@ -19,7 +20,7 @@ from openuno.core.data.codecs import Kind
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rules import FIRST_EDITION, MultiPlay, Rules, Turn
 from openuno.core.jit import kernel
-from openuno.core.legality.playable import fitting
+from openuno.core.legality.playable import is_wild_on_wild, matching
 
 
 class Stage(IntEnum):
@@ -47,7 +48,7 @@ def next_stage(stage: int, below: Kind, colour: int, kind: Kind) -> int:
     A Draw Two that only fits because it lies on a Wild Draw Four belongs to the last cards.
     """
     if is_in(kind, ACTIONS_MASK):
-        alone = stage == Stage.NONE_YET and is_in(kind, fitting(colour, below))
+        alone = stage == Stage.NONE_YET and is_in(kind, matching(colour, below))
         return Stage.ONE if alone else Stage.LAST
     if stage == Stage.ONE and kind != WILD_DRAW_FOUR:
         return Stage.SPENT
@@ -56,17 +57,19 @@ def next_stage(stage: int, below: Kind, colour: int, kind: Kind) -> int:
 
 @kernel
 def judge_link(rules: Rules, stage: int, below: Kind, colour: int, kind: Kind) -> int:
-    """T9: whether a card may follow another in a chain; H5: whether they may lie together.
+    """T9, H16: whether a card may follow another in a chain; H5: whether they may lie together.
 
     One action card may stand anywhere in a chain, several only as its last cards; among those a
     Draw Two goes on any Wild Draw Four. The first edition is asked for in `judge_first_link`.
     """
+    if is_wild_on_wild(rules, below, kind):
+        return Refusal.WILD_ON_WILD
     if rules.turn != Turn.CHAIN:
         return Refusal.NONE if are_alike(rules, below, kind) else Refusal.NOT_ALIKE
     if rules.edition == FIRST_EDITION:
         return judge_first_link(below, colour, kind)
     draws_on = below == WILD_DRAW_FOUR and is_in(kind, FACE_MASKS[DRAW_TWO])
-    if not draws_on and not is_in(kind, fitting(colour, below)):
+    if not draws_on and not is_in(kind, matching(colour, below) | WILDS_MASK):
         return Refusal.CHAIN_DOES_NOT_MATCH
     if is_in(kind, ACTIONS_MASK):
         return Refusal.CHAIN_ACTIONS_LAST if stage == Stage.SPENT else Refusal.NONE
@@ -82,7 +85,11 @@ def judge_first_link(below: Kind, colour: int, kind: Kind) -> int:
             return Refusal.CHAIN_ACTIONS_LAST
         if is_in(below, DRAW_CARDS_MASK) and is_in(kind, DRAW_CARDS_MASK):
             return Refusal.NONE
-    return Refusal.NONE if is_in(kind, fitting(colour, below)) else Refusal.CHAIN_DOES_NOT_MATCH
+    return (
+        Refusal.NONE
+        if is_in(kind, matching(colour, below) | WILDS_MASK)
+        else Refusal.CHAIN_DOES_NOT_MATCH
+    )
 
 
 @kernel

@@ -21,6 +21,7 @@ from openuno.core.data.rules import (
     MultiPlay,
     Rules,
     Scoring,
+    SelfCall,
     Turn,
     UnoCall,
     WildDrawFourCheck,
@@ -39,6 +40,7 @@ from openuno.core.legality.playable import (
     hand_is_full,
     honestly_playable,
     is_out,
+    is_wild_on_wild,
     must_lay,
     obliging,
     playable,
@@ -58,7 +60,7 @@ def judge(s: State, rules: Rules, action: Ints) -> int:
     if verb == Verb.JUMP:
         return judge_jump(s, rules, action)
     if verb == Verb.UNO:
-        return judge_uno(s, action[SEAT])
+        return judge_uno(s, rules, action[SEAT])
     if verb == Verb.CATCH:
         return judge_catch(s, rules, action[SEAT], action[TARGET])
     if verb == Verb.SUGGEST:
@@ -144,10 +146,10 @@ def judge_pass(s: State, rules: Rules) -> int:
 
 
 @kernel
-def judge_uno(s: State, seat: Seat) -> int:
-    """U3, U4: judges UNO called on its own, after the card."""
+def judge_uno(s: State, rules: Rules, seat: Seat) -> int:
+    """U3, U4, H18: judges UNO called on its own, after the card."""
     if s.due[seat]:
-        return Refusal.NONE
+        return Refusal.NONE if rules.self_call == SelfCall.SAFE else Refusal.UNO_TOO_LATE
     if s.size[seat] == 0:
         return Refusal.UNO_WHEN_OUT
     return Refusal.UNO_NOT_NEEDED if s.size[seat] == 1 else Refusal.FALSE_UNO
@@ -245,7 +247,8 @@ def judge_jump(s: State, rules: Rules, action: Ints) -> int:
     if not holds(s, action):
         return Refusal.CARD_NOT_HELD
     kind = kind_of(action[FIRST_CARD])
-    if kind != top_card(s) or (kind >= WILD and not rules.jump_wilds):
+    jumps = kind < WILD or (rules.jump_wilds and not is_wild_on_wild(rules, kind, kind))
+    if kind != top_card(s) or not jumps:
         return Refusal.JUMP_NOT_IDENTICAL
     if not s.jump_open:
         return Refusal.JUMP_TOO_LATE
@@ -290,8 +293,10 @@ def holds(s: State, action: Ints) -> bool:
 
 @kernel
 def judge_first(s: State, rules: Rules, seat: Seat, kind: Kind) -> int:
-    """T1, T6: whether a card fits on the pile, and is of the declared colour if it has to be."""
-    if not is_in(kind, fitting(s.colour, top_card(s))):
+    """T1, T6, H16: whether a card fits on the pile, and is of the declared colour if it has to."""
+    if is_wild_on_wild(rules, top_card(s), kind):
+        return Refusal.WILD_ON_WILD
+    if not is_in(kind, fitting(rules, s.colour, top_card(s))):
         return Refusal.DOES_NOT_MATCH
     declared = must_lay(s, rules) if s.must_follow and seat == s.turn else 0
     return Refusal.NONE if declared == 0 or is_in(kind, declared) else Refusal.MUST_FOLLOW

@@ -12,6 +12,7 @@ from openuno.core.data.cards import (
     NUMBERS_MASK,
     REVERSE,
     SKIP,
+    WILD,
     WILD_DRAW_FOUR,
     WILD_DRAW_FOUR_MASK,
     WILDS_MASK,
@@ -33,9 +34,23 @@ from openuno.core.jit import kernel
 
 
 @kernel
-def fitting(colour: int, kind: Kind) -> Mask:
-    """T1, T2: the kinds that match this colour or the number or symbol of this card, and wilds."""
-    return COLOUR_MASKS[colour] | LIKE_MASKS[kind] | WILDS_MASK
+def matching(colour: int, kind: Kind) -> Mask:
+    """T1: the kinds that match this colour or the number or symbol of this card."""
+    return COLOUR_MASKS[colour] | LIKE_MASKS[kind]
+
+
+@kernel
+def fitting(rules: Rules, colour: int, kind: Kind) -> Mask:
+    """T1, T2: the kinds that match this colour or this card, and wilds, if they may lie on it."""
+    if is_wild_on_wild(rules, kind, WILD):
+        return matching(colour, kind)
+    return matching(colour, kind) | WILDS_MASK
+
+
+@kernel
+def is_wild_on_wild(rules: Rules, below: Kind, kind: Kind) -> bool:
+    """H16: whether a wild would lie on a wild, at a table where none may."""
+    return not rules.wild_on_wild and below >= WILD and kind >= WILD
 
 
 @kernel
@@ -44,7 +59,7 @@ def forbidding_four(rules: Rules, colour: int, kind: Kind) -> Mask:
     if rules.wild_draw_four == WildDrawFour.NO_MATCHING_COLOUR:
         return COLOUR_MASKS[colour]
     if rules.wild_draw_four == WildDrawFour.NOTHING_ELSE_PLAYABLE:
-        return fitting(colour, kind) & ~WILD_DRAW_FOUR_MASK
+        return fitting(rules, colour, kind) & ~WILD_DRAW_FOUR_MASK
     if rules.wild_draw_four == WildDrawFour.NO_MATCHING_NUMBER:
         return COLOUR_MASKS[colour] & NUMBERS_MASK
     return 0
@@ -107,7 +122,7 @@ def playable(s: State, rules: Rules) -> Mask:
         mask = s.held[seat] & answering(s, rules)
     else:
         return 0
-    mask &= fitting(s.colour, top_card(s))
+    mask &= fitting(rules, s.colour, top_card(s))
     if (
         mask & WILD_DRAW_FOUR_MASK
         and rules.wild_draw_four_check == WildDrawFourCheck.REFUSE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.game.actions import Draw, Play
+from openuno.game.actions import CallUno, Draw, Play
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
 from openuno.tui.fullscreen.hand import HandCard
@@ -23,11 +23,11 @@ def prompt(game: Game, hot_seat: HotSeat, words: Words, *, raised: bool = True) 
     return _asked(game, game.view(hot_seat.viewer), words, fitting)
 
 
-def alert(view: PlayerView, hot_seat: HotSeat, words: Words) -> str:
+def alert(game: Game, view: PlayerView, hot_seat: HotSeat, words: Words) -> str:
     """U2, U3: who has not called UNO; nothing if nobody can be caught."""
     mine = [seat for seat in view.catchable if seat in hot_seat.people]
     others = tuple(seat for seat in view.catchable if hot_seat.is_shared or seat not in mine)
-    said = [words("forgot", seat=seat) for seat in mine]
+    said = [words("forgot", seat=seat) for seat in mine if game.why_not(CallUno(seat)) is None]
     if others and hot_seat.people:
         said.append(words("catch_them", seats=others))
     return " ".join(said)

@@ -132,7 +132,7 @@ class TableDisplay(BaseScreen):
         lines = [Text.assemble((asked, "bold"))]
         if self.prepared.calls_uno:
             lines[0].append("  ").append(f" {words('uno_armed')} ", "bold reverse")
-        alarm = alert(self.session.view(None), hot_seat, words)
+        alarm = alert(self.session.game, self.session.view(None), hot_seat, words)
         if alarm:
             lines.append(Text(alarm, "bold reverse"))
         about = about_card(game, hot_seat.viewer, self.row.card, self.prepared, words)

@@ -77,7 +77,7 @@ class OutOfTurn:
     def late_calls(self) -> Iterator[Action]:
         """U3: those who forgot to call UNO may still do so, if nobody has caught them."""
         for name in self._silent(self._to_call):
-            if name in self._waiting():
+            if name in self._waiting() and self._game.why_not(CallUno(name)) is None:
                 self._to_call.remove(name)
                 self._shared_screen.take_keyboard()
                 if self._console.ask("late_prompt", person=name).lower() in UNO:
