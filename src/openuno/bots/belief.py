@@ -17,7 +17,7 @@ from openuno.bots.policies.players import Players
 from openuno.core.data.cards import COPIES, COPIES_2015, KINDS
 from openuno.core.data.rules import Deck, Rules, decks_for
 from openuno.core.data.state import FIELDS, State, awaits_answer, give, put_on_pile, sum_up
-from openuno.game.actions import Action, Jump
+from openuno.game.actions import Action, Jump, Play
 from openuno.game.state_fields import FIELD, blank_state, put_value
 from openuno.game.view import PlayerView
 
@@ -67,6 +67,9 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
         state.draw[place] = kind
     state.draw_count = view.draw_count
     state.jump_open = any(isinstance(action, Jump) for action in legal)
+    if view.phase == "drawn":
+        plays = {action.cards[0].kind for action in legal if isinstance(action, Play)}
+        state.fresh = sum(1 << kind for kind in plays)
     forbidden = _set_attack(state, tracker, view)
     players = Players()
     players.remember = 1

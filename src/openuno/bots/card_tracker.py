@@ -27,7 +27,15 @@ from openuno.core.data.cards import (
     WILDS_MASK,
     is_in,
 )
-from openuno.core.data.rules import AfterDraw, Draw, MultiPlay, Rules, Turn, WildDrawFourCheck
+from openuno.core.data.rules import (
+    AfterDraw,
+    Draw,
+    DrawCount,
+    MultiPlay,
+    Rules,
+    Turn,
+    WildDrawFourCheck,
+)
 from openuno.core.legality.playable import finishing, fitting, forbidding_four
 from openuno.game import events as e
 from openuno.game.card import Card
@@ -46,6 +54,11 @@ class CardTracker:
         self.seat = seat
         self.rules = rules
         self._rng = rng
+        self._lays_last = (
+            rules.draw_count in (DrawCount.ONE, DrawCount.UNTIL_PLAYABLE)
+            and rules.after_draw != AfterDraw.ANY_CARD
+        )
+        """T5, H4: whether only the card drawn last may be laid after drawing."""
         self._one_card = rules.turn == Turn.SINGLE and rules.multi_play == MultiPlay.OFF
         self.forget()
 
@@ -75,7 +88,7 @@ class CardTracker:
         self._drawer, self._drawn = "", 0
         """Who has drawn cards in this turn, and how many; nobody again once a move is awaited."""
         self._with_drawn = ""
-        """Who may now lay the card drawn last."""
+        """Who may now lay the card drawn last, and no other."""
         self._passed: list[str] = []
         """H2: who has received a hand so far, while all hands are passed on."""
         self._before: dict[str, Hand] = {}
@@ -212,11 +225,14 @@ class CardTracker:
             hand = self._hand(self._drawer)
             new = hand[max(len(hand) - self._drawn, 0) :]
             if phase == "drawn" and seat == self._drawer:
-                new.pop().cannot |= ALL_KINDS & ~self._fits()
+                if self._lays_last:
+                    new.pop().cannot |= ALL_KINDS & ~self._fits()
+                else:
+                    new = []
             for held in new:
                 held.cannot |= unfit
         self._drawer, self._drawn = "", 0
-        self._with_drawn = seat if phase == "drawn" else ""
+        self._with_drawn = seat if phase == "drawn" and self._lays_last else ""
         self._awaited = seat, phase
 
     def _see_unable(self, seat: str) -> None:

@@ -10,10 +10,16 @@ from itertools import pairwise
 
 from openuno.core.data.cards import KINDS, NO_COLOUR, WILD_DRAW_FOUR, is_in
 from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
-from openuno.core.data.rules import SCORING_CLAUSES, Rules, word
+from openuno.core.data.rules import SCORING_CLAUSES, AfterDraw, Rules, word
 from openuno.core.data.state import NOBODY, State, top_card
 from openuno.core.legality.chains import first_stage, judge_link, next_stage
-from openuno.core.legality.playable import four_is_legal, must_lay, obliging, playable
+from openuno.core.legality.playable import (
+    four_is_legal,
+    must_lay,
+    obliging,
+    playable,
+    playable_after_draw,
+)
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour, Face
 from openuno.game.view import hand_of, top_of
@@ -39,6 +45,8 @@ def objection(
         sentence = f"{code}_{action.words()}"
         against = obliging(state, rules) if isinstance(action, a.Draw) else playable(state, rules)
         values["cards"] = _cards_in(against)
+    elif refusal is Refusal.ALREADY_DRAWN and rules.after_draw == AfterDraw.ANY_CARD:
+        sentence = f"{code}_any"
     elif refusal is Refusal.MUST_FOLLOW:
         values |= _declared(state, rules)
     elif refusal is Refusal.GONE_OUT:
@@ -74,7 +82,8 @@ def _about_cards(
         case Refusal.COLOUR_NEEDED:
             return code, {"card": next(c for c in cards if c.is_wild and c.colour is None)}
         case Refusal.NOT_THE_DRAWN_CARD:
-            return code, {"card": card, "drawn": Card.of(state.drawn)}
+            drawn = _cards_in(playable_after_draw(state, rules))
+            return f"{code}s" if len(drawn) > 1 else code, {"card": card, "drawn": drawn}
         case Refusal.CHAIN_DOES_NOT_MATCH | Refusal.CHAIN_ACTIONS_LAST | Refusal.NOT_ALIKE:
             return code, _broken_link(rules, cards)
         case Refusal.DOES_NOT_ANSWER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR
+from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR, lowest
 from openuno.core.data.rules import Deflect, Rules, Scoring, Turn
 from openuno.core.data.state import NOBODY, Phase, State, awaits_answer, top_card
 from openuno.core.effects.scoring import all_others_have_left
@@ -80,9 +80,10 @@ def _check_phase(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
     if state.phase == Phase.DRAWN:
         if state.drawn == NO_CARD:
             raise InputError("field_missing", field="moment.drawn")
-        if state.counts[state.turn, state.drawn] == 0:
+        missing = (state.fresh | 1 << state.drawn) & ~state.held[state.turn]
+        if missing:
             with inside("moment.drawn"):
-                card, seat = Card.of(state.drawn), seats[state.turn]
+                card, seat = Card.of(lowest(missing)), seats[state.turn]
                 raise InputError("drawn_not_held", card=card, seat=seat)
     if awaits_answer(state):
         came_back = top_card(state) != state.draw_card

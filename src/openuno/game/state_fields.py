@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from string import hexdigits
 from typing import Any, assert_never, cast
 
-from openuno.core.data.cards import KINDS, NO_CARD, NO_COLOUR
+from openuno.core.data.cards import KINDS, NO_CARD, NO_COLOUR, is_in
 from openuno.core.data.codecs import Codec, Declared
 from openuno.core.data.rng import WORDS
 from openuno.core.data.state import FIELDS, LEFT, NOBODY, RIGHT, Phase, State
@@ -48,7 +48,7 @@ def value_of(field: Declared, state: State, seats: Sequence[str]) -> Any:
 def silence(field: Declared) -> Any:
     """What a field says if nothing has been said of it."""
     match field.codec:
-        case Codec.SEATS | Codec.ORDER | Codec.CARDS:
+        case Codec.SEATS | Codec.ORDER | Codec.CARDS | Codec.KINDS:
             return ()
         case Codec.WORDS:
             return ""
@@ -82,6 +82,8 @@ def _said(field: Declared, number: Any, seats: Sequence[str]) -> Any:
             return {name: number[seat] for seat, name in enumerate(seats)}
         case Codec.CARDS:
             return tuple(Card.of(kind) for kind in range(KINDS) for _ in range(number[kind]))
+        case Codec.KINDS:
+            return tuple(Card.of(kind) for kind in range(KINDS) if is_in(kind, number))
         case Codec.WORDS:
             return " ".join(f"{word:x}" for word in number)
         case None:
@@ -125,6 +127,8 @@ def _number(field: Declared, seats: Sequence[str], value: Any) -> int:
             return Phase[value.upper()]
         case Codec.DIRECTION:
             return LEFT if value == "left" else RIGHT
+        case Codec.KINDS:
+            return sum({1 << card.kind for card in value})
         case _:
             return int(value)
 
@@ -153,7 +157,7 @@ def read_value(field: Declared, given: Fields, seats: tuple[str, ...]) -> Any:
         case Codec.POINTS:
             table = Fields(given.table(key), seats, given.path(f"{key}."))
             return {name: table.number(name, 0, most=MOST_POINTS) for name in seats}
-        case Codec.CARDS:
+        case Codec.CARDS | Codec.KINDS:
             return bare(given.cards(key))
         case Codec.WORDS:
             return _read_words(given, key)

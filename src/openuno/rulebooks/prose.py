@@ -12,6 +12,7 @@ from openuno.core.data.rules import (
     AfterDraw,
     CatchWindow,
     Deflect,
+    DrawCount,
     LastCard,
     SevenZero,
     Starter,
@@ -55,6 +56,23 @@ def _blocked(facts: ProseFacts) -> str:
 
 def _several(facts: ProseFacts) -> str:
     return "chain" if facts.chain else "together" if facts.together else ""
+
+
+def _draws_several(facts: ProseFacts) -> bool:
+    return facts.rules.draw_count in (DrawCount.TWO, DrawCount.THREE)
+
+
+def _after_draw(facts: ProseFacts) -> str:
+    after = facts.rules.after_draw
+    several = _draws_several(facts) and after != AfterDraw.ANY_CARD
+    return f"{word(after)}_several" if several else word(after)
+
+
+def _drawn_alone(facts: ProseFacts) -> str:
+    after = facts.rules.after_draw
+    if not facts.several or after == AfterDraw.ENDS_TURN:
+        return ""
+    return "one" if _draws_several(facts) or after == AfterDraw.ANY_CARD else "drawn"
 
 
 def _victim(facts: ProseFacts) -> str:
@@ -204,19 +222,26 @@ SECTIONS = (
             paragraph(
                 of_option("draw"),
                 of_option("draw_count"),
-                of_option("after_draw"),
+                one_of(
+                    "after_draw",
+                    _after_draw,
+                    {
+                        "may_play": ("T5",),
+                        "may_play_several": ("T5", "H4"),
+                        "must_play": ("T5", "H4"),
+                        "must_play_several": ("T5", "H4"),
+                        "ends_turn": ("T5", "H4"),
+                        "ends_turn_several": ("T5", "H4"),
+                        "any_card": ("T5", "H4"),
+                    },
+                ),
                 says(
                     "drawn.must_not_bluff",
                     when=lambda facts: (
                         facts.bluff and facts.rules.after_draw == AfterDraw.MUST_PLAY
                     ),
                 ),
-                says(
-                    "drawn.alone",
-                    when=lambda facts: (
-                        facts.several and facts.rules.after_draw != AfterDraw.ENDS_TURN
-                    ),
-                ),
+                one_of("drawn_alone", _drawn_alone, {"drawn": (), "one": ()}),
             ),
             paragraph(of_option("hand_limit")),
             paragraph(

@@ -12,6 +12,8 @@ export type PromptKey =
     | 'pass'
     | 'drawn'
     | 'drawn_must'
+    | 'drawn_any'
+    | 'drawn_any_must'
     | 'drawn_pass'
     | 'challenge'
     | 'stack'
@@ -56,6 +58,8 @@ export function promptOf(
     switch (view.phase) {
         case 'drawn':
             if (!canLay) return 'drawn_pass';
+            if (offer.lays.size > 1 || !offer.lays.has(view.drawn!))
+                return offer.pass ? 'drawn_any' : 'drawn_any_must';
             return offer.pass ? 'drawn' : 'drawn_must';
         case 'stack':
             if (offer.challenge) return canLay ? 'stack_challenge' : 'challenge';

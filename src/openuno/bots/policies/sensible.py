@@ -116,7 +116,7 @@ def keeps_for_later(s: State, rules: Rules, worth: int) -> bool:
     """T5: whether it is allowed, and better, to lay nothing, if the best card is worth so much."""
     more = 1 if s.playing > 2 else 0
     if s.phase == Phase.DRAWN:
-        return rules.after_draw == AfterDraw.MAY_PLAY and worth < _KEEP[more]
+        return rules.after_draw != AfterDraw.MUST_PLAY and worth < _KEEP[more]
     return s.phase == Phase.PLAY and worth < _DRAW[more] and may_draw_one(s, rules)
 
 

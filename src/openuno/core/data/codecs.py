@@ -32,6 +32,8 @@ class Codec(Enum):
     """A number for each seat."""
     CARDS = auto()
     """How many cards there are of each kind, shown as the cards."""
+    KINDS = auto()
+    """A set of kinds, one bit each, shown as the cards."""
     WORDS = auto()
     """Random numbers, in hexadecimal."""
 

@@ -62,14 +62,17 @@ class DrawCount(IntEnum):
 
     ONE = 0
     UNTIL_PLAYABLE = 1
+    TWO = 2
+    THREE = 3
 
 
 class AfterDraw(IntEnum):
-    """T5, H4: what a playable drawn card allows."""
+    """T5, H4: what may be laid after drawing."""
 
     MAY_PLAY = 0
     MUST_PLAY = 1
     ENDS_TURN = 2
+    ANY_CARD = 3
 
 
 class WildDrawFour(IntEnum):

@@ -20,6 +20,7 @@ from openuno.core.data.codecs import (
     Flag,
     Follows,
     Kind,
+    Mask,
     PartOf,
     Seat,
     Written,
@@ -105,6 +106,8 @@ class State(FlatRecord):
     """The colour in force: the top card's, or the one its player named."""
     drawn: Annotated[Kind, Written(when=has_drawn)]
     """The kind just drawn, in `Phase.DRAWN`."""
+    fresh: Annotated[Mask, Codec.KINDS, Written(when=has_drawn)]
+    """H4: the kinds drawn in this turn, where several cards are drawn at once; otherwise none."""
     due_count: Annotated[int, Follows("due")]
     """U2: how many seats can be caught now."""
     jump_open: Flag
@@ -265,6 +268,7 @@ def clear_table(s: State) -> None:
     s.discard_count = 0
     s.colour = NO_COLOUR
     s.drawn = NO_CARD
+    s.fresh = 0
     s.due_count = 0
     s.jump_open = 0
     s.passes = 0

@@ -44,6 +44,7 @@ from openuno.core.legality.playable import (
     must_lay,
     obliging,
     playable,
+    playable_after_draw,
 )
 
 
@@ -221,7 +222,7 @@ def judge_play(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_moment(s: State, rules: Rules, action: Ints) -> int:
-    """S5, T4, T5, H1, H2: judges a card laid in any phase but a plain turn; never several."""
+    """S5, T4, T5, H1, H2, H4: judges a card laid in any phase but a plain turn; never several."""
     kind = kind_of(action[FIRST_CARD])
     if s.phase == Phase.CHALLENGE:
         return Refusal.ANSWER_FIRST
@@ -229,11 +230,14 @@ def judge_moment(s: State, rules: Rules, action: Ints) -> int:
         return Refusal.CHOOSE_FIRST
     if s.phase == Phase.SWAP:
         return Refusal.SWAP_FIRST
-    if s.phase == Phase.DRAWN:
-        is_drawn = action[CARDS] == 1 and kind == s.drawn
+    is_one = action[CARDS] == 1
+    if s.phase == Phase.DRAWN and rules.after_draw != AfterDraw.ANY_CARD:
+        is_drawn = is_one and is_in(kind, playable_after_draw(s, rules))
         return Refusal.NONE if is_drawn else Refusal.NOT_THE_DRAWN_CARD
-    if action[CARDS] > 1:
+    if not is_one:
         return Refusal.ONE_CARD_ONLY
+    if s.phase == Phase.DRAWN:
+        return Refusal.NONE
     return Refusal.NONE if is_in(kind, answering(s, rules)) else Refusal.DOES_NOT_ANSWER
 
 

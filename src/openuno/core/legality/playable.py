@@ -19,8 +19,10 @@ from openuno.core.data.cards import (
 )
 from openuno.core.data.codecs import Kind, Mask, Seat
 from openuno.core.data.rules import (
+    AfterDraw,
     Deflect,
     Draw,
+    DrawCount,
     LastCard,
     Rules,
     Stacking,
@@ -111,13 +113,23 @@ def must_lay(s: State, rules: Rules) -> Mask:
 
 
 @kernel
+def playable_after_draw(s: State, rules: Rules) -> Mask:
+    """T5, H4: the kinds that the seat to move may lay after drawing, if they fit."""
+    if rules.after_draw == AfterDraw.ANY_CARD:
+        return s.held[s.turn]
+    if rules.draw_count == DrawCount.TWO or rules.draw_count == DrawCount.THREE:
+        return s.fresh | 1 << s.drawn
+    return 1 << s.drawn
+
+
+@kernel
 def playable(s: State, rules: Rules) -> Mask:
     """The kinds the seat to move can lay as its (first) card, a bluffed Wild Draw Four included."""
     seat = s.turn
     if s.phase == Phase.PLAY:
         mask = s.held[seat]
     elif s.phase == Phase.DRAWN:
-        mask = 1 << s.drawn
+        mask = playable_after_draw(s, rules)
     elif s.phase == Phase.STACK:
         mask = s.held[seat] & answering(s, rules)
     else:

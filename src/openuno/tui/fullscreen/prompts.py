@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.game.actions import CallUno, Draw, Play
+from openuno.game.card import Card
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
 from openuno.tui.fullscreen.hand import HandCard
@@ -52,13 +53,15 @@ def about_card(
 def _asked(game: Game, view: PlayerView, words: Words, fitting: str) -> str:
     """What is asked of the person whose turn it is."""
     seat, cards = view.turn or "", words.cards(view.owed)
-    can_play = any(isinstance(action, Play) for action in game.legal(seat))
+    plays = {Card.of(x.cards[0].kind) for x in game.legal(seat) if isinstance(x, Play)}
+    can_play = bool(plays)
     if view.phase == "play":
         can_draw = game.why_not(Draw(seat)) is None
         key = ("play" if can_draw else "must_play") if can_play else "draw" if can_draw else "pass"
         return words(f"ask.{key}", seat=seat, fitting=fitting)
     if view.phase == "drawn":
-        return words("ask.drawn" if can_play else "ask.drawn_pass", seat=seat, drawn=view.drawn)
+        key = ("drawn" if plays == {view.drawn} else "drawn_any") if can_play else "drawn_pass"
+        return words(f"ask.{key}", seat=seat, drawn=view.drawn, fitting=fitting)
     if view.phase == "stack":
         key = "ask.stack" if can_play else "ask.stack_accept"
         return words(key, seat=seat, cards=cards, fitting=fitting)

@@ -75,6 +75,8 @@ def _question(game: Game, view: PlayerView, playable: set[Card]) -> list[str]:
         can_challenge = game.why_not(Challenge(seat)) is None
         ways = {"ask_stack": playable, "ask_accept": True, "ask_or_challenge": can_challenge}
         return ["ask_draw_cards", *(key for key, is_open in ways.items() if is_open)]
+    if view.phase == "drawn" and playable != {view.drawn}:
+        return ["ask_drawn_any"]
     if view.phase != "play":
         return [f"ask_{view.phase}"]
     if playable:
