@@ -16,7 +16,15 @@ from openuno.bots.observations import Decision, Hand, HeldCard, lacking
 from openuno.bots.policies.players import Players
 from openuno.core.data.cards import COPIES, COPIES_2015, KINDS
 from openuno.core.data.rules import Deck, Rules, decks_for
-from openuno.core.data.state import FIELDS, State, awaits_answer, give, put_on_pile, sum_up
+from openuno.core.data.state import (
+    FIELDS,
+    State,
+    awaits_answer,
+    give,
+    put_on_pile,
+    skip_awaits_answer,
+    sum_up,
+)
 from openuno.game.actions import Action, Jump, Play
 from openuno.game.state_fields import FIELD, blank_state, put_value
 from openuno.game.view import PlayerView
@@ -126,7 +134,7 @@ def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[i
 
 def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
     """T4, H1: sets the draw card that waits for an answer. Gives the kinds that make it a bluff."""
-    if not awaits_answer(state) or tracker.attacker not in view.seats:
+    if not awaits_answer(state) or skip_awaits_answer(state) or tracker.attacker not in view.seats:
         return 0
     state.accused = view.seats.index(tracker.attacker)
     state.draw_card = tracker.draw_card

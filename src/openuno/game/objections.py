@@ -11,7 +11,7 @@ from itertools import pairwise
 from openuno.core.data.cards import KINDS, NO_COLOUR, WILD_DRAW_FOUR, is_in
 from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, AfterDraw, Rules, word
-from openuno.core.data.state import NOBODY, State, top_card
+from openuno.core.data.state import NOBODY, State, skip_awaits_answer, top_card
 from openuno.core.legality.chains import first_stage, judge_link, next_stage
 from openuno.core.legality.playable import (
     four_is_legal,
@@ -26,6 +26,9 @@ from openuno.game.view import hand_of, top_of
 from openuno.text.errors import RuleError
 
 Values = dict[str, object]
+
+_ABOUT_ANSWERS = (Refusal.ANSWER_FIRST, Refusal.NOT_YOUR_CHALLENGE, Refusal.NOTHING_TO_CHALLENGE)
+"""The refusals that have another sentence where a Skip waits for its answer (H15)."""
 
 
 def objection(
@@ -45,6 +48,8 @@ def objection(
         sentence = f"{code}_{action.words()}"
         against = obliging(state, rules) if isinstance(action, a.Draw) else playable(state, rules)
         values["cards"] = _cards_in(against)
+    elif refusal in _ABOUT_ANSWERS and skip_awaits_answer(state):
+        sentence = f"{code}_skip"
     elif refusal is Refusal.ALREADY_DRAWN and rules.after_draw == AfterDraw.ANY_CARD:
         sentence = f"{code}_any"
     elif refusal is Refusal.MUST_FOLLOW:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from openuno.core.data.cards import NO_COLOUR
+from openuno.core.data.cards import FACE_MASKS, KINDS, NO_COLOUR, SKIP, is_in
 from openuno.core.data.rng import seed_with, seed_words
 from openuno.core.data.rules import FIRST_EDITION, decks_for
 from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, give, put_on_pile, sum_up
@@ -51,6 +51,7 @@ POSITION_FIELDS = (
     "seed",
     "moment",
 )
+_SKIPS = tuple(str(Card.of(kind)) for kind in range(KINDS) if is_in(kind, FACE_MASKS[SKIP]))
 _REST = "rest"
 """In the moment: the cards of the draw pile below `draw`, which lie in no order yet."""
 _IN_ORDER = (
@@ -155,12 +156,13 @@ class Position:
 
 def _whole_moment(said: Mapping[str, object], discard: tuple[Card, ...]) -> dict[str, object]:
     """A moment with what may go without saying: that it is a turn, or the choice of an opening
-    Wild; that the top card waits for an answer, and hits with four.
+    Wild; that the top card waits for an answer, and hits with four or, if it is a Skip, with none.
     """
     opens = len(discard) == 1 and can_wait_for_colour(discard[0])
     whole = {"phase": "choose_colour" if opens else "play", **said}
     if whole["phase"] in ("challenge", "stack"):
-        whole = {"draw_card": text_of(bare(discard[-1:])), "owed": 4, **whole}
+        whole = {"draw_card": text_of(bare(discard[-1:])), **whole}
+        whole = {"owed": 0 if whole["draw_card"] in _SKIPS else 4, **whole}
     return whole
 
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from openuno.core.data.cards import NO_CARD, NO_COLOUR, WILD_DRAW_FOUR, lowest
 from openuno.core.data.rules import Deflect, Rules, Scoring, Turn
-from openuno.core.data.state import NOBODY, Phase, State, awaits_answer, top_card
+from openuno.core.data.state import (
+    NOBODY,
+    Phase,
+    State,
+    awaits_answer,
+    skip_awaits_answer,
+    top_card,
+)
 from openuno.core.effects.scoring import all_others_have_left
 from openuno.game.card import Card
 from openuno.game.events import phase_name
@@ -94,5 +101,5 @@ def _check_phase(state: State, rules: Rules, seats: tuple[str, ...]) -> None:
         may_be_reshuffled = came_back and covers  # below what deflected it, or the chain's last
         if state.draw_card not in pile and not may_be_reshuffled:
             raise impossible("discard")
-        if state.owed == 0:
+        if state.owed == 0 and not (rules.skip_stacking and skip_awaits_answer(state)):
             raise impossible("moment.owed")

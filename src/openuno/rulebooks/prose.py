@@ -14,6 +14,7 @@ from openuno.core.data.rules import (
     Deflect,
     DrawCount,
     LastCard,
+    ReverseWithTwo,
     SevenZero,
     Starter,
     decks_for,
@@ -95,6 +96,11 @@ def _stack_taken(facts: ProseFacts) -> str:
     if facts.two_plays_on:
         return "both_play_on" if facts.plays_on else "two_plays_on"
     return "four_plays_on" if facts.plays_on else "loses_turn"
+
+
+def _reverse_skips_for_good(facts: ProseFacts) -> bool:
+    skips = facts.rules.reverse_with_two == ReverseWithTwo.SKIP
+    return facts.rules.skip_stacking and skips and "reverse_with_two" not in facts.unused
 
 
 def _check(facts: ProseFacts) -> str:
@@ -287,8 +293,24 @@ SECTIONS = (
         "special",
         (
             items(
-                says("special.skip", "T6"),
-                (says("special.reverse", "T6"), of_option("reverse_with_two")),
+                (
+                    of_option("skip_stacking"),
+                    says(
+                        "skipping.several",
+                        "H15",
+                        when=lambda facts: facts.rules.skip_stacking and facts.several,
+                    ),
+                    says(
+                        "skipping.opening",
+                        "H15",
+                        when=lambda facts: facts.rules.skip_stacking and facts.opening_acts,
+                    ),
+                ),
+                (
+                    says("special.reverse", "T6"),
+                    of_option("reverse_with_two"),
+                    says("skipping.reverse", "H15", when=_reverse_skips_for_good),
+                ),
                 (
                     one_of(
                         "draw_two_victim",

@@ -19,6 +19,8 @@ export type PromptKey =
     | 'stack'
     | 'stack_challenge'
     | 'stack_accept'
+    | 'skip'
+    | 'skip_accept'
     | 'swap'
     | 'choose_colour'
     | 'wait'
@@ -62,6 +64,7 @@ export function promptOf(
                 return offer.pass ? 'drawn_any' : 'drawn_any_must';
             return offer.pass ? 'drawn' : 'drawn_must';
         case 'stack':
+            if (view.owed === 0) return canLay ? 'skip' : 'skip_accept';
             if (offer.challenge) return canLay ? 'stack_challenge' : 'challenge';
             return canLay ? 'stack' : 'stack_accept';
         case 'challenge':

@@ -56,6 +56,7 @@ class Refusal(IntEnum):
     MUST_FOLLOW = 41
     WILD_ON_WILD = 42
     UNO_TOO_LATE = 43
+    ONLY_SKIP_ANSWERS = 44
 
 
 REFUSAL_CLAUSES: dict[Refusal, Clause] = {
@@ -100,6 +101,7 @@ REFUSAL_CLAUSES: dict[Refusal, Clause] = {
     Refusal.HAND_FULL: "H4",
     Refusal.NOT_ALIKE: "H5",
     Refusal.LAST_CARD_NOT_ALLOWED: "H8",
+    Refusal.ONLY_SKIP_ANSWERS: "H15",
     Refusal.WILD_ON_WILD: "H16",
     Refusal.UNO_TOO_LATE: "H18",
 }
@@ -134,6 +136,7 @@ def price(rules: Rules, verb: int, refusal: int) -> int:
         or refusal == Refusal.CHAIN_ACTIONS_LAST
         or refusal == Refusal.NOT_ALIKE
         or refusal == Refusal.DOES_NOT_ANSWER
+        or refusal == Refusal.ONLY_SKIP_ANSWERS
         or refusal == Refusal.NOT_THE_DRAWN_CARD
     ):
         return rules.wrong_card_penalty

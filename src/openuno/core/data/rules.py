@@ -32,7 +32,7 @@ Clause = Literal[
     "P0", "P1", "P2", "P3",
     "C1", "C2", "C3", "C4", "C5",
     "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13",
-    "H14", "H16", "H17", "H18",
+    "H14", "H15", "H16", "H17", "H18",
     "H23", "H24", "H25", "H26",
 ]
 # fmt: on
@@ -285,6 +285,7 @@ class Rules:
     reverse_with_two: ReverseWithTwo = _option(ReverseWithTwo.SKIP, "T6")
     stacking: Stacking = _house(Stacking.OFF, "H1")
     deflect: Deflect = _house(Deflect.OFF, "H1")
+    skip_stacking: bool = _house(False, "T6", "H15")
     seven_zero: SevenZero = _house(SevenZero.OFF, "H2", yes=SevenZero.BOTH)
     jump_in: bool = _house(False, "H3")
     jump_wilds: bool = _house(False, "H3")

@@ -51,7 +51,8 @@ class Phase(IntEnum):
     CHALLENGE = 3
     """T4: challenge the Wild Draw Four, or accept it."""
     STACK = 4
-    """H1: pass the stack of draw cards on, challenge its top, or accept it."""
+    """H1: pass the stack of draw cards on, challenge its top, or accept it. H15: the same for a
+    Skip, where no cards are owed."""
     SWAP = 5
     """H2: choose with whom to swap hands."""
     HAND_OVER = 6
@@ -70,8 +71,14 @@ def has_drawn(s: State) -> bool:
 
 @kernel
 def awaits_answer(s: State) -> bool:
-    """T4, H1: whether a draw card waits for an answer."""
+    """T4, H1, H15: whether a draw card or a Skip waits for an answer."""
     return s.phase == Phase.CHALLENGE or s.phase == Phase.STACK
+
+
+@kernel
+def skip_awaits_answer(s: State) -> bool:
+    """H15: whether a Skip waits for an answer."""
+    return s.phase == Phase.STACK and s.owed == 0
 
 
 @kernel
@@ -126,17 +133,17 @@ class State(FlatRecord):
     or when it was blocked."""
 
     accused: Annotated[Seat, ATTACK]
-    """T4: who laid the draw card that waits for an answer."""
+    """T4: who laid the draw card, or the Skip, that waits for an answer."""
     draw_card: Annotated[Kind, ATTACK]
-    """The kind of the last draw card; a deflecting card may lie on it (H1)."""
+    """The kind of the last draw card; a deflecting card may lie on it (H1). Or of the Skip."""
     bluff: Annotated[Flag, ATTACK]
     """Whether the last draw card was a Wild Draw Four against T3, judged when it was laid."""
     owed: Annotated[Count, ATTACK]
-    """How many cards the player draws who accepts."""
+    """How many cards the player draws who accepts; none for a Skip (H15)."""
     going_out: Annotated[Seat, ATTACK]
     """C1: who has meanwhile laid the last card; a penalty drawn since does not undo that."""
     passed_over: Annotated[Count, ATTACK]
-    """T9: how many further seats the chain skips after the one that draws."""
+    """T9: how many further seats are skipped after the one that draws, or that is skipped."""
     stays: Annotated[Count, ATTACK]
     """T9: how many of the owed cards the chain owes though it holds a bluff."""
 

@@ -50,7 +50,13 @@ def suffer(s: State, rules: Rules, log: Log, cards: int, reason: int, plays: boo
 
 @kernel
 def accept(s: State, rules: Rules, log: Log) -> None:
-    """T4, H1: has the seat to move take the cards, without a challenge or an answer."""
+    """T4, H1, H15: has the seat to move take the cards, without a challenge or an answer; or skips
+    it, which begins no turn.
+    """
+    if rules.skip_stacking and s.owed == 0:
+        skip(s, log, s.turn)
+        move_on(s, log, s.turn, s.passed_over)
+        return
     begin_turn(s, rules, log, s.turn)
     tell(log, Happened.DRAW_ACCEPTED, s.turn, 0, 0)
     suffer(s, rules, log, s.owed, Reason.DRAW_CARDS, plays_on(s, rules))

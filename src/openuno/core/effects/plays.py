@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openuno.core.data.cards import (
     DRAW_TWO,
+    FACE_MASKS,
     KINDS,
     REVERSE,
     SKIP,
@@ -11,6 +12,7 @@ from openuno.core.data.cards import (
     WILD_DRAW_FOUR,
     colour_of,
     face_of,
+    is_in,
     kind_of,
     named_colour,
 )
@@ -39,7 +41,7 @@ from openuno.core.effects.elimination import goes_out
 from openuno.core.effects.scoring import block_hand
 from openuno.core.effects.swaps import pass_hands, passes_all_hands, swaps_two_hands
 from openuno.core.effects.turns import await_move, move_on, skip
-from openuno.core.jit import kernel
+from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legality.playable import four_is_legal, pile_is_empty
 
 
@@ -81,7 +83,7 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
     announce(s, rules, log, seat, action[UNO])
     if draws > 0 and (s.size[seat] > 0 or rules.last_card_draws):
         attack(s, rules, log, seat, draws, fours, skips, bluffs)
-    elif s.phase == Phase.STACK and (s.size[seat] > 0 or rules.last_card_draws):
+    elif s.phase == Phase.STACK and s.owed > 0 and (s.size[seat] > 0 or rules.last_card_draws):
         deflect(s, rules, log, seat, skips)
     elif s.size[seat] == 0:
         if not goes_out(s, rules, log, seat):
@@ -204,10 +206,30 @@ def deflect(s: State, rules: Rules, log: Log, seat: Seat, skips: int) -> None:
     await_move(s, log, victim, Phase.STACK)
 
 
+@kernel_apart
+def await_skip(s: State, log: Log, seat: Seat, skips: int) -> None:
+    """H15: has the next player answer a Skip, or lose the turn. An answer passes on what it
+    answers: of several Skips laid at once, all of them.
+    """
+    if s.phase != Phase.STACK:
+        s.passed_over = skips - 1
+    s.owed = 0
+    s.accused = seat
+    s.draw_card = top_card(s)
+    s.bluff = 0
+    s.stays = 0
+    await_move(s, log, next_seat(s, seat), Phase.STACK)
+
+
 @kernel
 def go_on(s: State, rules: Rules, log: Log, seat: Seat, skips: int, uno: int) -> None:
-    """Passes the turn on; first the top card may have hands swapped or passed on (H2, H12)."""
+    """Passes the turn on; first the top card may have hands swapped or passed on (H2, H12), or wait
+    for an answer (H15).
+    """
     kind = top_card(s)
+    if rules.skip_stacking and skips > 0 and is_in(kind, FACE_MASKS[SKIP]):
+        await_skip(s, log, seat, skips)
+        return
     if swaps_two_hands(rules, kind):
         await_move(s, log, seat, Phase.SWAP)
         return

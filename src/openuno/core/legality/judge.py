@@ -26,7 +26,7 @@ from openuno.core.data.rules import (
     UnoCall,
     WildDrawFourCheck,
 )
-from openuno.core.data.state import Phase, State, awaits_answer, top_card
+from openuno.core.data.state import Phase, State, awaits_answer, skip_awaits_answer, top_card
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legality.chains import first_stage, judge_link, next_stage
@@ -101,7 +101,7 @@ def judge_turn(s: State, rules: Rules, verb: int, seat: Seat) -> int:
 
 @kernel
 def judge_answer(s: State, rules: Rules, verb: int, seat: Seat) -> int:
-    """T4, H1: judges taking the cards of a draw card or a stack, or challenging the top one."""
+    """T4, H1, H15: judges taking what a draw card, a stack or a Skip does, or a challenge."""
     if not awaits_answer(s) or (verb == Verb.CHALLENGE and not can_challenge(s, rules)):
         return Refusal.NOTHING_TO_CHALLENGE
     return Refusal.NONE if seat == s.turn else Refusal.NOT_YOUR_CHALLENGE
@@ -222,7 +222,7 @@ def judge_play(s: State, rules: Rules, action: Ints) -> int:
 
 @kernel
 def judge_moment(s: State, rules: Rules, action: Ints) -> int:
-    """S5, T4, T5, H1, H2, H4: judges a card laid in any phase but a plain turn; never several."""
+    """S5, T4, T5, H1, H2, H4, H15: judges a card laid in any phase but a plain turn: one alone."""
     kind = kind_of(action[FIRST_CARD])
     if s.phase == Phase.CHALLENGE:
         return Refusal.ANSWER_FIRST
@@ -238,7 +238,9 @@ def judge_moment(s: State, rules: Rules, action: Ints) -> int:
         return Refusal.ONE_CARD_ONLY
     if s.phase == Phase.DRAWN:
         return Refusal.NONE
-    return Refusal.NONE if is_in(kind, answering(s, rules)) else Refusal.DOES_NOT_ANSWER
+    if is_in(kind, answering(s, rules)):
+        return Refusal.NONE
+    return Refusal.ONLY_SKIP_ANSWERS if skip_awaits_answer(s) else Refusal.DOES_NOT_ANSWER
 
 
 @kernel_apart

@@ -75,7 +75,11 @@ def four_is_legal(rules: Rules, held: Mask, colour: int, kind: Kind) -> bool:
 
 @kernel
 def answering(s: State, rules: Rules) -> Mask:
-    """H1: the kinds that pass a stack on, or send it elsewhere. They must also fit (T1)."""
+    """H1, H15: the kinds that pass a stack on, or send it elsewhere; on a Skip, another one. They
+    must also fit (T1).
+    """
+    if rules.skip_stacking and s.owed == 0:
+        return FACE_MASKS[SKIP]
     if rules.stacking == Stacking.ANY:
         mask = DRAW_CARDS_MASK
     elif s.draw_card == WILD_DRAW_FOUR:

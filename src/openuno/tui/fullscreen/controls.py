@@ -72,7 +72,7 @@ def at_table(rules: Rules, *, takes_back: bool, is_shared: bool) -> list[Control
         Control.UNO: calls,
         Control.CATCH: calls,
         Control.CHALLENGE: bluffs,
-        Control.ACCEPT: bluffs or rules.stacking != Stacking.OFF,
+        Control.ACCEPT: bluffs or rules.stacking != Stacking.OFF or rules.skip_stacking,
         Control.SWAP: rules.deck == Deck.DECK_2015
         or rules.seven_zero in (SevenZero.SEVEN, SevenZero.BOTH),
         Control.JUMP: rules.jump_in,

@@ -63,6 +63,7 @@ def _asked(game: Game, view: PlayerView, words: Words, fitting: str) -> str:
         key = ("drawn" if plays == {view.drawn} else "drawn_any") if can_play else "drawn_pass"
         return words(f"ask.{key}", seat=seat, drawn=view.drawn, fitting=fitting)
     if view.phase == "stack":
-        key = "ask.stack" if can_play else "ask.stack_accept"
+        key = "stack" if view.owed else "skip"
+        key = f"ask.{key}" if can_play else f"ask.{key}_accept"
         return words(key, seat=seat, cards=cards, fitting=fitting)
     return words(f"ask.{view.phase}", seat=seat, cards=cards)

@@ -71,6 +71,8 @@ def _question(game: Game, view: PlayerView, playable: set[Card]) -> list[str]:
     if view.turn != seat:
         return ["turn_of"]
     can_draw = game.why_not(Draw(seat)) is None
+    if view.phase == "stack" and not view.owed:
+        return ["ask_skip" if playable else "ask_skip_accept"]
     if view.phase == "stack":
         can_challenge = game.why_not(Challenge(seat)) is None
         ways = {"ask_stack": playable, "ask_accept": True, "ask_or_challenge": can_challenge}
