@@ -99,7 +99,7 @@ class WildDrawFourVictim(IntEnum):
 
 
 class DrawTwoVictim(IntEnum):
-    """T6, H14: what the player hit by a Draw Two does after drawing."""
+    """T6, S5, H14: what the player hit by a Draw Two does after drawing."""
 
     LOSES_TURN = 0
     PLAYS_ON = 1
@@ -276,7 +276,7 @@ class Rules:
     draw_count: DrawCount = _house(DrawCount.ONE, "T5", "H4")
     after_draw: AfterDraw = _house(AfterDraw.MAY_PLAY, "T5", "H4")
     hand_limit: int = _house(0, "H4", least=0, most=100)
-    draw_two_victim: DrawTwoVictim = _house(DrawTwoVictim.LOSES_TURN, "T6", "H14")
+    draw_two_victim: DrawTwoVictim = _house(DrawTwoVictim.LOSES_TURN, "T6", "S5", "H14")
     wild_draw_four: WildDrawFour = _option(WildDrawFour.NO_MATCHING_COLOUR, "T3")
     wild_draw_four_check: WildDrawFourCheck = _option(WildDrawFourCheck.CHALLENGE, "T4")
     wild_draw_four_victim: WildDrawFourVictim = _option(WildDrawFourVictim.LOSES_TURN, "T6")

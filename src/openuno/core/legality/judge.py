@@ -148,7 +148,7 @@ def judge_pass(s: State, rules: Rules) -> int:
 
 @kernel
 def judge_uno(s: State, rules: Rules, seat: Seat) -> int:
-    """U3, U4, H18: judges UNO called on its own, after the card."""
+    """U3, H18: judges UNO called on its own, after the card, in time or falsely."""
     if s.due[seat]:
         return Refusal.NONE if rules.self_call == SelfCall.SAFE else Refusal.UNO_TOO_LATE
     if s.size[seat] == 0:
