@@ -22,10 +22,12 @@ from openuno.core.data.rules import (
     AfterDraw,
     Deflect,
     Draw,
+    DrawTwoVictim,
     LastCard,
     MultiPlay,
     ReverseWithTwo,
     Rules,
+    SelfCall,
     SevenZero,
     Stacking,
     UnoCall,
@@ -167,7 +169,8 @@ def test_policies_keep_to_the_rules(job: Job) -> None:
             assert action[VERB] != Verb.CHALLENGE
             four = action[CARDS] > 0 and kind_of(action[FIRST_CARD]) == WILD_DRAW_FOUR
             assert not four or four_is_legal(job.rules, held[action[SEAT]], colour, top), "a bluff"
-        assert not (job.forgets and action[UNO]), "UNO is called after the card, or forgotten"
+        after = job.forgets and job.rules.self_call == SelfCall.SAFE
+        assert not (after and action[UNO]), "UNO is called after the card, or forgotten"
         step(state, job.rules, action, NO_LOG)
 
 
@@ -396,6 +399,26 @@ def test_a_reverse_is_no_skip_where_it_does_nothing() -> None:
     assert choice(state, players, nothing) == "play R1"
 
 
+def test_a_draw_two_brings_no_turn_back_where_its_victim_plays_on() -> None:
+    plays_on = replace(OFFICIAL, draw_two_victim=DrawTwoVictim.PLAYS_ON)
+    state, players = position("G+2 R+2 R1", "G2 G4", top="R5")
+    assert choice(state, players) == "play R+2"
+    assert choice(state, players, plays_on) == "play R1"
+
+
+def test_a_skip_is_answered_with_a_skip() -> None:
+    rules = replace(OFFICIAL, skip_stacking=True)
+    for policy in Policy:
+        state, players = position("RS R1 G2", "GS B2 B3", top="R5", rules=rules, policy=policy)
+        players.action[VERB], players.action[SEAT], players.action[TARGET] = Verb.PLAY, 0, NOBODY
+        players.action[UNO], players.action[CARDS] = 0, 1
+        players.action[FIRST_CARD] = Card.parse("RS").code
+        step(state, rules, players.action, NO_LOG)
+        assert do(state, players, rules) == "play GS"
+        assert do(state, players, rules) == "accept"
+        assert state.turn == 1
+
+
 # --- Wild Draw Four
 
 
@@ -622,6 +645,22 @@ def test_forgetting_and_catching_happen_as_often_as_stated(forgets: int) -> None
     assert said_next["uno"] / 4000 == pytest.approx(1 - forgets / 1000, abs=0.03)
     assert said_next["catch"] / 4000 == pytest.approx(forgets / 2000, abs=0.03)
     assert catchers[1] / catchers.total() == pytest.approx(0.5, abs=0.15)
+
+
+@pytest.mark.parametrize("forgets", [100, 400])
+def test_where_a_late_call_does_not_save_it_is_called_with_the_card(forgets: int) -> None:
+    rules = replace(OFFICIAL, self_call=SelfCall.TOO_LATE)
+    state, players = position("R1 R2", "G1 G2 G3", top="R5", rules=rules, policy=RANDOM)
+    players.forgets = forgets
+    called = sum(choice(state, players, rules).endswith("uno") for _ in range(4000))
+    assert called / 4000 == pytest.approx(1 - forgets / 1000, abs=0.03)
+    state.due[1] = state.due_count = 1
+    said_next: Counter[str] = Counter()
+    for _ in range(1000):
+        players.asked = 0
+        said_next[choice(state, players, rules).split()[0]] += 1
+    assert set(said_next) == {"play", "catch"}
+    assert said_next["catch"] / 1000 == pytest.approx(0.5, abs=0.06)
 
 
 def test_each_is_asked_once() -> None:
