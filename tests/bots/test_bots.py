@@ -581,6 +581,25 @@ def test_hard_jumps_in_to_win() -> None:
     assert isinstance(jump, Jump)
 
 
+def test_whoever_plays_on_follows_the_declared_colour() -> None:
+    """T6: no view tells of it; what may be done does."""
+    hands = {"Ann": "W+4 B2 B3", "Bo": "G1 W Y4 Y5", "Cy": "Y5 Y6"}
+    game = position(hands, "R9", draw="R0 R1 Y2 Y3", rulebook="harsh", edition=2)
+    game.apply("Ann: play W+4:G")
+    bots = [bot_for("random", "Bo", game, seed) for seed in range(12)]
+    assert {str(SeatedBots(game, {"Bo": bot}).move()) for bot in bots} == {"Bo: play G1"}
+
+
+def test_any_of_two_drawn_cards_is_laid() -> None:
+    """H4: no view tells which they are; what may be done does."""
+    hands = {"Ann": "G2 Y3", "Bo": "B2 Y4"}
+    game = position(hands, "R9", draw="R4 R5", options={"draw_count": "two"})
+    game.apply("Ann: draw")
+    bots = [bot_for("random", "Ann", game, seed) for seed in range(12)]
+    moves = {str(SeatedBots(game, {"Ann": bot}).move()) for bot in bots}
+    assert moves == {"Ann: play R4", "Ann: play R5"}
+
+
 def test_hard_swaps_for_the_last_card() -> None:
     game = position(
         {"Ann": "R7 B2 B3 G4", "Bo": "G1 G2 Y3 Y4", "Cy": "Y5"}, "R9", options={"seven_zero": True}

@@ -25,7 +25,7 @@ from openuno.core.data.state import (
     skip_awaits_answer,
     sum_up,
 )
-from openuno.game.actions import Action, Jump, Play
+from openuno.game.actions import Action, Draw, Jump, Pass, Play
 from openuno.game.state_fields import FIELD, blank_state, put_value
 from openuno.game.view import PlayerView
 
@@ -74,10 +74,7 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
     for place, kind in enumerate(unseen):
         state.draw[place] = kind
     state.draw_count = view.draw_count
-    state.jump_open = any(isinstance(action, Jump) for action in legal)
-    if view.phase == "drawn":
-        plays = {action.cards[0].kind for action in legal if isinstance(action, Play)}
-        state.fresh = sum(1 << kind for kind in plays)
+    _set_moment(state, view, legal)
     forbidden = _set_attack(state, tracker, view)
     players = Players()
     players.remember = 1
@@ -130,6 +127,20 @@ def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[i
     while len(unseen) < needed:
         unseen += whole.elements()
     return unseen if len(unseen) == needed else tracker.pick(unseen, needed)
+
+
+def _set_moment(state: State, view: PlayerView, legal: Sequence[Action]) -> None:
+    """Sets what is known of the moment from what may be done: whether others may jump in (H3),
+    which of the drawn cards may be laid (H4), whether the declared colour is to be followed (T6).
+    """
+    plays = {action.cards[0] for action in legal if isinstance(action, Play)}
+    state.jump_open = any(isinstance(action, Jump) for action in legal)
+    if view.phase == "drawn":
+        state.fresh = sum({1 << card.kind for card in plays})
+    elif view.phase == "play" and plays:
+        leaves = any(isinstance(action, Draw | Pass) for action in legal)
+        follows = all(not card.is_wild and card.colour == view.colour for card in plays)
+        state.must_follow = follows and not leaves
 
 
 def _set_attack(state: State, tracker: CardTracker, view: PlayerView) -> int:
