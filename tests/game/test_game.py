@@ -305,6 +305,13 @@ TAKEN_BACK = {
     "does_not_answer H1": (
         "official", {"stacking": "same"}, "R+2 G2 G3", ["Ann: play R+2", "Bo: play R9"],
     ),
+    "only_skip_answers H15": (
+        "official", {"skip_stacking": True}, "RS G2 G3", ["Ann: play RS", "Bo: play R9"],
+    ),
+    "wild_on_wild H16": (
+        "official", {"wild_on_wild": False, "multi_play": "identical"}, "W W G2",
+        ["Ann: play W:G W:R"],
+    ),
     "jump_not_identical H3": (
         "official", {"jump_in": True}, "R1 G2 G3", ["Ann: play R1", "Cy: jump B9"],
     ),

@@ -635,9 +635,14 @@ def every_value(name: str) -> list[Value]:
     return list(option.choices) or [option.least, 1, 2, option.most]
 
 
+NEEDED: dict[str, dict[str, object]] = {"wild_on_wild": {"jump_in": True}}
+"""What an option needs besides to mean anything, by the other option of its clash."""
+
+
 def with_the_clash(clash: Clash, is_in: bool) -> Rulebook:
     """Official, changed in the other option as it takes for the clash to be there, or not."""
-    books = (load("official", {clash.other: value}) for value in every_value(clash.other))
+    base = NEEDED.get(clash.other, {})
+    books = (load("official", {**base, clash.other: value}) for value in every_value(clash.other))
     return next(book for book in books if clash.is_in(book.rules) == is_in)
 
 
@@ -651,7 +656,8 @@ def test_clash_is_only_about_what_someone_asked_for(clash: Clash) -> None:
     official = with_the_clash(clash, is_in=False)
     usual = official.options()[clash.option]
     other = another_value(official, clash.option)
-    error = complaint("official", {**idle, clash.option: other})
+    base = NEEDED.get(clash.other, {})
+    error = complaint("official", {**base, **idle, clash.option: other})
     assert error.code == clash.code
     for language in LANGUAGES:
         assert clash.option in error.text(language)
@@ -910,7 +916,7 @@ def test_every_option_and_value_has_words(name: str, language: Language) -> None
 def test_allowed_values_as_a_file_writes_them() -> None:
     assert allowed(OPTIONS["last_card_draws"], "de") == "yes oder no"
     assert allowed(OPTIONS["target"], "de") == "eine ganze Zahl von 1 bis 1.000.000"
-    assert allowed(OPTIONS["draw_count"]) == "one or until_playable"
+    assert allowed(OPTIONS["draw_count"]) == "one, until_playable, two or three"
     assert allowed(OPTIONS["deck"]) == "standard or 2015"
 
 

@@ -140,15 +140,15 @@ CLASHES = (
     ),
     Clash(
         "jump_wilds",
-        "jump_in",
-        "jump_wilds_without_jumping",
-        lambda rules: not rules.jump_in,
-    ),
-    Clash(
-        "jump_wilds",
         "wild_on_wild",
         "jump_wilds_on_wilds",
         lambda rules: not rules.wild_on_wild,
+    ),
+    Clash(
+        "jump_wilds",
+        "jump_in",
+        "jump_wilds_without_jumping",
+        lambda rules: not rules.jump_in,
     ),
     Clash(
         "self_call",
