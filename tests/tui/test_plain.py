@@ -179,14 +179,14 @@ def test_a_stack_is_passed_on_or_taken() -> None:
 
 def test_a_skip_is_answered_or_taken() -> None:
     hands = {"Ann": "RS GS B4 B5", "Bo": "YS BS B6 B7"}
-    table = _table(hands, ["RS", "a", "q"], skip_stacking=True)
+    table = table_of(hands, ["RS", "a", "q"], skip_stacking=True)
     table.match.play()
     assert "A Skip! Pass it on by a card with a *, or a sits this turn out." in table.text
     assert "Ann is skipped." in table.text
 
 
 def test_after_drawing_any_card_may_be_played() -> None:
-    table = _table({"Ann": "R7 G4 G5", "Bo": "Y1 Y2"}, ["d", "R7", "q"], after_draw="any_card")
+    table = table_of({"Ann": "R7 G4 G5", "Bo": "Y1 Y2"}, ["d", "R7", "q"], after_draw="any_card")
     table.match.play()
     assert "You have drawn. Play a card with a *, or p to pass." in table.text
     assert "Ann plays R7" in table.text
