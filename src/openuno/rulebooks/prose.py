@@ -240,6 +240,7 @@ SECTIONS = (
                         "ends_turn_several": ("T5", "H4"),
                         "any_card": ("T5", "H4"),
                     },
+                    option="after_draw",
                 ),
                 says(
                     "drawn.must_not_bluff",
