@@ -1001,11 +1001,27 @@ def test_ten_players_fit() -> None:
     at(session, story)
 
 
-def test_of_forty_players_those_around_the_turn_are_shown() -> None:
-    session = session_of(bots=tuple(f"Bot {number}" for number in range(39)), seed=5)
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_thirty_players_fit_in_columns(size: tuple[int, int]) -> None:
+    session = session_of(bots=tuple(f"Bot {number}" for number in range(10, 39)), seed=5)
 
     async def story(person: Person) -> None:
-        assert person.says(f"▶ {person.game.turn}")
+        turn = person.game.turn
+        assert turn is not None
+        assert all(person.says(seat) for seat in person.game.seats)
+        assert person.says(f"▶{turn}")
+        assert person.says(f"›{person.game.view(None).following(turn)}")
+        assert person.says("! no UNO")
+
+    at(session, story, size=size)
+
+
+def test_of_ninety_players_those_around_the_turn_are_shown() -> None:
+    session = session_of(bots=tuple(f"Bot {number}" for number in range(10, 99)), seed=5)
+
+    async def story(person: Person) -> None:
+        assert person.says(f"▶{person.game.turn}")
+        assert not all(person.says(seat) for seat in person.game.seats)
 
     at(session, story)
 

@@ -88,10 +88,14 @@ def test_the_players_are_chosen() -> None:
         await go_to(person, "seats")
         await person.press("left", "left", "left")
         assert len(draft_of(person).setup.seat_plans) == 2
-        await person.press("enter", "0")
-        assert len(draft_of(person).setup.seat_plans) == 10
+        for count in ("31", "1", "x"):
+            await person.press("enter", "backspace", *count, "enter")
+            assert person.says("A table has 2 to 30 seats")
+            assert len(draft_of(person).setup.seat_plans) == 2
+        await person.press("enter", "backspace", *"30", "enter")
+        assert len(draft_of(person).setup.seat_plans) == 30
         await person.press("right")
-        assert len(draft_of(person).setup.seat_plans) == 10
+        assert len(draft_of(person).setup.seat_plans) == 30
         await go_to(person, "seat-1")
         await person.press("right")
         assert draft_of(person).setup.seat_plans[1].level is Level.HARD

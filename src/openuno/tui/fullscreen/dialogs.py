@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from string import ascii_lowercase
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
@@ -20,13 +22,14 @@ from openuno.tui.fullscreen import card_art
 from openuno.tui.fullscreen.words import Words
 
 T = TypeVar("T")
+_KEYS = f"1234567890{ascii_lowercase}"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One answer: the key for it, and what it says."""
 
-    key: str
+    key: str | None
     label: str | Text
     value: str
 
@@ -57,7 +60,7 @@ class Question(Dialog[str]):
             yield Static(Text(self._question), classes="question")
             yield OptionList(
                 *(
-                    Option(Text.assemble(f"[{choice.key.upper()}] ", choice.label))
+                    Option(Text.assemble(f"[{(choice.key or ' ').upper()}] ", choice.label))
                     for choice in self._choices
                 ),
                 compact=True,
@@ -74,7 +77,7 @@ class Question(Dialog[str]):
     def on_key(self, event: Key) -> None:
         """Takes the answer that a key stands for."""
         for choice in self._choices:
-            if event.character == choice.key:
+            if choice.key and event.character == choice.key:
                 event.stop()
                 self.dismiss(choice.value)
                 return
@@ -96,12 +99,12 @@ def which_colour(question: str, words: Words) -> Question:
 
 
 def which_of(question: str, names: Sequence[str], labels: Sequence[str] = ()) -> Question:
-    """Asks for one of a few names, each with its number as key."""
+    """Asks for one of some names, each with its number as key, after the tenth with a letter."""
     return Question(
         question,
         [
-            Choice(str(number % 10), label, name)
-            for number, (name, label) in enumerate(zip(names, labels or names, strict=True), 1)
+            Choice(key, label, name)
+            for key, name, label in zip_longest(_KEYS[: len(names)], names, labels or names)
         ],
     )
 

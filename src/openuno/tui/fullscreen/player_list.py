@@ -18,10 +18,14 @@ _WIDE_NAME = 14
 _WIDE = 48
 _WITH_POINTS = 26
 _MOST_BACKS = 10
+_COLUMN = 11
+"""The least cells of a player where they stand in columns: a sign, a name, a number, a sign."""
 
 
 class PlayerList(Widget):
-    """A line a seat, in the order they sit; the arrow in the title says which way play goes."""
+    """A line a seat, in the order they sit, or several columns of them where there are too many for
+    that; the arrow in the title says which way play goes.
+    """
 
     def show(
         self, view: PlayerView, words: Words, *, has_points: bool, says_uno: bool = True
@@ -30,26 +34,63 @@ class PlayerList(Widget):
         self._view, self._words, self._has_points = view, words, has_points
         self._says_uno = says_uno
         self.border_title = words("players", arrow=_ARROWS[view.direction])
+        self.on_resize()
         self.refresh()
+
+    def on_resize(self) -> None:
+        """Explains the signs where there are some."""
+        has_signs = self._columns(self._view) > 1
+        self.border_subtitle = self._words("player_signs") if has_signs else ""
 
     def render(self) -> Text:
         """Everyone, with as much about them as there is room for."""
         view, words = self._view, self._words
         following = None if view.turn is None else view.following(view.turn)
+        columns = self._columns(view)
+        if columns > 1:
+            return self._in_columns(view, columns, following)
         is_wide = self.size.width >= _WIDE
         has_points = self._has_points and self.size.width >= _WITH_POINTS
         head = f"{'':{2 + self._name_room()}}{words('cards'):>6}"
         lines = [Text(head + (f"{words('points'):>7}" if has_points else ""), "dim")]
-        for seat in self._in_sight(view):
+        for seat in self._in_sight(view, max(self.size.height - 1, 1)):
             line = self._line(view, seat, has_points=has_points)
             if is_wide:
                 line.append(f"{'▮' * min(view.counts[seat], _MOST_BACKS):{_MOST_BACKS + 1}}", "dim")
             lines.append(line.append_text(self._note(view, seat, following, words)))
         return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
 
-    def _in_sight(self, view: PlayerView) -> Sequence[str]:
+    def _columns(self, view: PlayerView) -> int:
+        """In how many columns they stand; in one if that has room for all, or nothing else has."""
+        rows = max(self.size.height, 1)
+        if len(view.seats) < rows:
+            return 1
+        return min(-(-len(view.seats) // rows), self.size.width // _COLUMN)
+
+    def _in_columns(self, view: PlayerView, columns: int, following: str | None) -> Text:
+        """The players below each other, column by column; signs say what there is no word for."""
+        width, rows = self.size.width // columns, max(self.size.height, 1)
+        seats = self._in_sight(view, rows * columns)
+        rows = -(-len(seats) // columns)
+        lines = [
+            Text().join(self._entry(view, seat, width, following) for seat in seats[row::rows])
+            for row in range(rows)
+        ]
+        return Text("\n", no_wrap=True).join(lines)
+
+    def _entry(self, view: PlayerView, seat: str, width: int, following: str | None) -> Text:
+        signs = {view.seat: "•", following: "›", view.turn: "▶"}
+        is_known = seat in (view.turn, view.seat)
+        entry = Text(signs.get(seat, " "), "bold")
+        entry.append(in_cells(seat, width - 5), "bold" if is_known else "")
+        if seat in view.eliminated:
+            return entry.append("  – ", "dim")
+        is_last, can_be_caught = view.counts[seat] == 1, seat in view.catchable
+        entry.append(f"{view.counts[seat]:>3}", "bold reverse" if is_last else "")
+        return entry.append("!" if can_be_caught else " ", "bold reverse" if can_be_caught else "")
+
+    def _in_sight(self, view: PlayerView, room: int) -> Sequence[str]:
         """All seats, or at a table too long for the screen those around the turn."""
-        room = max(self.size.height - 1, 1)
         middle = view.seats.index(view.turn) if view.turn else 0
         first = max(min(middle - room // 2, len(view.seats) - room), 0)
         return view.seats[first : first + room]

@@ -14,8 +14,8 @@ from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError
 from openuno.tui.setup import SeatPlan, Setup
 
-MOST_SEATS = 10
-"""More have no room on the screen; the plain lines seat more."""
+MOST_SEATS = 30
+"""More are hard to follow on a screen; the plain lines seat more."""
 _LEVELS = (None, *Level)
 
 
@@ -60,13 +60,16 @@ class Draft:
         return None
 
     def turn_seats(self, by: int) -> None:
-        """Adds a bot, or takes the last seat away."""
-        self.take_seats(len(self.setup.seat_plans) + by)
+        """Adds a bot, or takes the last seat away, as far as that goes."""
+        wanted = len(self.setup.seat_plans) + by
+        self.take_seats(min(max(wanted, MIN_SEATS), MOST_SEATS))
 
     def take_seats(self, count: int) -> None:
-        """Has so many seats at the table."""
-        seat_plans = list(self.setup.seat_plans[: max(count, MIN_SEATS)])
-        while len(seat_plans) < min(count, MOST_SEATS):
+        """Has so many seats at the table; `InputError` if it cannot have them."""
+        if not MIN_SEATS <= count <= MOST_SEATS:
+            raise InputError("table_size", count=count, least=MIN_SEATS, most=MOST_SEATS)
+        seat_plans = list(self.setup.seat_plans[:count])
+        while len(seat_plans) < count:
             name = next(bot_names([plan.name for plan in seat_plans]))
             seat_plans.append(SeatPlan(name, seat_plans[-1].level or Level.NORMAL))
         self.setup = replace(self.setup, seat_plans=tuple(seat_plans))

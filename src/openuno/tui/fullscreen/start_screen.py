@@ -16,7 +16,7 @@ from openuno.rulebooks import names, preset, summary, title
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
 from openuno.tui.fullscreen.base_screen import BaseScreen
-from openuno.tui.fullscreen.dialogs import Choice, Question, TextInput, which_of
+from openuno.tui.fullscreen.dialogs import TextInput, which_of
 from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.options_screen import OptionsScreen
 from openuno.tui.fullscreen.setup_draft import MOST_SEATS, Draft
@@ -142,7 +142,7 @@ class StartScreen(BaseScreen):
             self._say_match()
         else:
             key = "seat" if event.name.startswith(_SEAT) else event.name
-            self.say(self._words(f"about_menu.{key}"))
+            self.say(self._words(f"about_menu.{key}", most=MOST_SEATS))
 
     def on_line_turned(self, event: Line.Turned) -> None:
         """Takes the next value."""
@@ -178,11 +178,8 @@ class StartScreen(BaseScreen):
             case "rulebook":
                 self._ask_rulebook()
             case "seats":
-                counts = [str(count) for count in range(2, MOST_SEATS + 1)]
-                asked = Question(
-                    self._words("menu.seats"), [Choice(count[-1], count, count) for count in counts]
-                )
-                self.ask(asked, self._take_seats)
+                now = str(len(self._draft.setup.seat_plans))
+                self.ask(TextInput(self._words("menu.seats"), now), self._take_seats)
             case "quit":
                 self.leave()
             case name if name.startswith(_SEAT):
@@ -213,7 +210,10 @@ class StartScreen(BaseScreen):
         self.ask(which_of(self._words("menu.rulebook"), names(), labels), take)
 
     def _take_seats(self, count: str) -> None:
-        self._draft.take_seats(int(count))
+        try:
+            self._draft.take_seats(int(count) if count.isdecimal() else 0)
+        except InputError as problem:
+            self.say(problem.text(self._words.language))
         self._show()
 
     def _ask_name(self, place: int) -> None:
