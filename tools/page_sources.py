@@ -17,10 +17,12 @@ from typing import Any
 import msgspec
 
 from openuno.core.data.cards import DECK, DECK_2015
+from openuno.core.data.state import MIN_SEATS
 from openuno.game.card import CARDS, Card, Colour
 from openuno.game.events import Direction, DrawReason, PhaseName
 from openuno.protocol import VERSION, commands, messages
 from openuno.protocol.close_codes import FOR_GOOD, Close
+from openuno.protocol.http import MOST_SEATS
 from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import HTTP, schemas_of
 from openuno.text.lang import LANGUAGES, Language, table
@@ -69,6 +71,9 @@ def _types() -> str:
 def _data() -> Iterator[str]:
     """What there is of everything, in the order of the game."""
     yield f"export const VERSION = {VERSION};\n"
+    yield _constant(
+        "How few seats a table can have, and how many.", "SEATS", [MIN_SEATS, MOST_SEATS]
+    )
     yield _constant("Why the server ends a connection.", "Close", {c.name: int(c) for c in Close})
     yield _constant("Then there is no point in coming back.", "FOR_GOOD", list(map(int, FOR_GOOD)))
     yield _constant("Moves that count as they arrive.", "CALLS", list(CALLS))

@@ -23,6 +23,9 @@ SMALL = (320, 640)
 FLAT = (740, 360)
 Shown = AsyncGenerator[Visitor]
 Screen = Callable[..., Shown]
+Box = tuple[float, float, float, float]
+POINT = 24
+"""So many pixels everything has at least, each way, that can be tapped among others."""
 
 pytestmark = pytest.mark.long
 
@@ -140,6 +143,17 @@ async def crowd(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield eve
 
 
+async def largest(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    laid = await lay_out(server, situations.thirty())
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await see_turn(ann)
+    await expect(ann.page.locator("[data-place^=seat]")).to_have_count(30)
+    yield ann
+    await ann.page.get_by_role("button", name=ann.words("felt.is_next")).click()
+    await see(dialog(ann))
+    yield ann
+
+
 async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     laid = await lay_out(server, situations.the_last_card())
     ann = await visit("Ann", laid.seat("Ann"), **how)
@@ -173,7 +187,7 @@ async def replay(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-SCREENS: list[Screen] = [home, rules, lobby, table, phases, crowd, end, closed, replay]
+SCREENS: list[Screen] = [home, rules, lobby, table, phases, crowd, largest, end, closed, replay]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +208,7 @@ def test_axe_finds_nothing(
     look(visit=visit)
 
 
-@pytest.mark.parametrize("screen", [table, phases, crowd])
+@pytest.mark.parametrize("screen", [table, phases, crowd, largest])
 def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: Screen) -> None:
     @story
     async def look(visit: Visitors) -> None:
@@ -238,12 +252,38 @@ async def test_what_is_told_covers_no_pile(visit: Visitors, server: TableServer)
             assert felt[0] <= pile[0]
             assert pile[3] <= felt[3]
             for other in (await box(dialog(ann)), *boxes):
-                apart = pile[2] <= other[0] or pile[3] <= other[1] or other[3] <= pile[1]
-                assert apart or other[2] <= pile[0], f"{place} at {pile}, {other}, {seats} seats"
+                assert are_apart(pile, other), f"{place} at {pile}, {other}, {seats} seats"
         await visit.go()
 
 
-async def box(element: Locator) -> tuple[float, float, float, float]:
+@pytest.mark.parametrize("window", [SMALL, (360, 740), FLAT, (1280, 800), (1920, 1080)])
+def test_thirty_sit_apart(visit: Visitors, server: TableServer, window: tuple[int, int]) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        laid = await lay_out(server, situations.thirty())
+        ann = await visit("Ann", laid.seat("Ann"), window=window)
+        await see_turn(ann)
+        await assert_within_reach(ann)
+        felt = await box(ann.page.get_by_role("region", name=ann.words("felt.table")))
+        places = ann.page.locator("[data-place^=seat], [data-place=draw], [data-place=discard]")
+        boxes = [await box(place) for place in await places.all()]
+        assert len(boxes) == 32
+        for at, one in enumerate(boxes):
+            assert felt[0] <= one[0] < one[2] <= felt[2]
+            assert felt[1] <= one[1] < one[3] <= felt[3]
+            assert min(one[2] - one[0], one[3] - one[1]) >= POINT
+            assert all(are_apart(one, other) for other in boxes[at + 1 :])
+
+    look(visit=visit)
+
+
+def are_apart(one: Box, other: Box) -> bool:
+    """Whether two things do not touch."""
+    beside = one[2] <= other[0] or other[2] <= one[0]
+    return beside or one[3] <= other[1] or other[3] <= one[1]
+
+
+async def box(element: Locator) -> Box:
     """Where something is: left, top, right and bottom."""
     at = await element.bounding_box()
     assert at is not None

@@ -261,6 +261,7 @@ def sit(paper: PaperTable, name: str, seat: int | None = None) -> None:
 
 
 REFUSED = {
+    "table_size": lambda: a_table(seats=31),
     "too_many_bots": lambda: a_table(bots=bots(4)),
     "unknown_preset": lambda: a_table(rulebook="house.toml"),
     "unknown_option": lambda: a_table(options={"stackng": "same"}),

@@ -27,7 +27,7 @@ from openuno.game.fair_deal import commitment_of
 from openuno.game.replay import Replay
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
-from openuno.protocol.http import CreateTable, TableSummary, TakeSeat
+from openuno.protocol.http import MOST_SEATS, CreateTable, TableSummary, TakeSeat
 from openuno.protocol.table_view import SeatInfo, TableView
 from openuno.rulebooks import load, names
 from openuno.server import payloads as r
@@ -208,6 +208,7 @@ async def test_the_token_of_a_seat_that_was_given_up_is_worth_nothing(server: Ta
 @story
 async def test_what_cannot_be_opened_is_refused(server: TableServer) -> None:
     wrong = {
+        "table_size": CreateTable("Ann", seats=31),
         "too_many_bots": CreateTable("Ann", seats=3, bots=bots(3)),
         "unknown_preset": CreateTable("Ann", rulebook="../official"),
         "unknown_option": CreateTable("Ann", options={"stackng": True}),
@@ -216,6 +217,21 @@ async def test_what_cannot_be_opened_is_refused(server: TableServer) -> None:
     }
     for refusal, asked in wrong.items():
         assert await refusal_of(create(server.url, asked)) == refusal
+
+
+@story
+async def test_a_table_has_up_to_thirty_seats(server: TableServer) -> None:
+    asked = CreateTable("Ann", seats=MOST_SEATS + 1)
+    with pytest.raises(InputError, match="A table has 2 to 30 seats, not 31"):
+        await create(server.url, asked)
+    long = "Bärbel-Annegret Müll"
+    async with at_table(server, long, bots=bots(MOST_SEATS - 1)) as (ann,):
+        assert await refusal_of(join(server.url, ann.seat.code, TakeSeat("Eve"))) == "table_full"
+        await ann.start()
+        await until(ann, lambda ann: ann.view is not None)
+        assert len(present(ann.view).seats) == 30
+        told = m.Update(1, 0.0, view=ann.view)
+        assert len(m.encode(told)) < 4_000, "everyone is sent that at every move"
 
 
 # To leave

@@ -9,6 +9,7 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.core.data.rules import EDITION, FIRST_EDITION
+from openuno.core.data.state import MIN_SEATS
 from openuno.game.card import Card
 from openuno.game.reminders import Reminders
 from openuno.game.view import PlayerView
@@ -16,8 +17,13 @@ from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.messages import Told, Update
 from openuno.protocol.table_view import RuleFacts
 
-MOST_SEATS = 10
+MOST_SEATS = 30
 """The most seats of a table on the server."""
+SeatCount = Annotated[
+    int,
+    msgspec.Meta(ge=0, le=9_999, extra_json_schema={"minimum": MIN_SEATS, "maximum": MOST_SEATS}),
+]
+"""How many seats a table has; other numbers are read, too: the server says what is wrong."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -28,8 +34,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name of the host."""
     rulebook: Annotated[str, msgspec.Meta(max_length=40)] = "official"
     options: Mapping[str, bool | int | str] = {}
-    seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 4
-    bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=9)] = ()
+    seats: SeatCount = 4
+    bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=MOST_SEATS - 1)] = ()
     """Bots that sit down at once, in the last seats."""
     public: bool = False
     """Whether the table is listed; else only those who have the code or link find it."""

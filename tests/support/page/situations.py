@@ -13,6 +13,10 @@ from openuno.game.game import Game
 from tests.support.page.dealing import Situation, deal, draw_always, holds, kinds, lay_any, lays
 
 THREE = ("Ann", "Bo", "Cy")
+THIRTY = tuple(
+    "Ann Bo Cy Dilara Ed Florentine Gus Hal Ida Jan Kim Leo Mia Nils Olga Pia Quinn Rosa Sam Tom "
+    "Uli Vera Wim Xaver Yara Zoe Bärbel-Annegret Carlos Diego Emil".split()
+)
 
 
 def _is_turn(game: Game, phase: str = "play", seat: str = "Ann") -> bool:
@@ -265,6 +269,16 @@ def first_offered(game: Game, rng: Random) -> Action:
         if found := [action for action in legal if action.words() == verb]:
             return found[0]
     return next(iter(plays), None) or next(a for a in legal if a.words() in ("pass", "draw"))
+
+
+@cache
+def thirty() -> Situation:
+    """Ann is to move at a table as large as there are; somebody has one card left."""
+
+    def wanted(game: Game) -> bool:
+        return _is_turn(game) and 1 in game.view(None).counts.values()
+
+    return deal(wanted, *THIRTY, moves=900)
 
 
 @cache

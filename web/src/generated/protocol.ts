@@ -2,6 +2,9 @@
 
 export const VERSION = 2;
 
+/** How few seats a table can have, and how many. */
+export const SEATS = [2, 30] as const;
+
 /** Why the server ends a connection. */
 export const Close = {"RESTART": 1012, "TOO_SLOW": 1013, "BAD_HELLO": 4400, "FORBIDDEN": 4403, "UNKNOWN_TABLE": 4404, "SEAT_LEFT": 4410, "TOO_MANY": 4429} as const;
 

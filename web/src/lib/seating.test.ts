@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, SIZES } from './seating';
+import { VIEW } from '../../fixtures/view';
+import { arrange, nextOf, SIZES } from './seating';
 
 const REM = 16;
 
@@ -53,5 +54,37 @@ describe('the seats', () => {
     it('are tiny where the strip would leave no room for the piles', () => {
         expect(arrange(9, 320, 240, REM)).toMatchObject({ kind: 'strip', size: 'tiny' });
         expect(arrange(9, 360, 500, REM)).toMatchObject({ kind: 'strip', size: 'small' });
+    });
+
+    it('are dense where a phone has thirty of them, and wide on a large screen', () => {
+        for (const [width, height] of [
+            [360, 440],
+            [320, 340],
+        ] as const) {
+            const placed = arrange(29, width, height, REM);
+            expect(placed).toMatchObject({ kind: 'strip', size: 'dense', inRow: 6 });
+        }
+        expect(arrange(29, 1500, 780, REM)).toMatchObject({ size: 'wide', inRow: 10 });
+    });
+
+    it('of open hands are never dense: they scroll', () => {
+        expect(arrange(29, 360, 440, REM, false, 3)).toMatchObject({
+            size: 'tiny',
+            isCrowded: true,
+        });
+    });
+});
+
+describe('the next seat', () => {
+    const view = { ...VIEW, seats: ['Ann', 'Bo', 'Cy'] };
+
+    it('is the neighbour in the direction of play', () => {
+        expect(nextOf({ ...view, turn: 'Cy' })).toBe('Ann');
+        expect(nextOf({ ...view, turn: 'Ann', direction: 'right' })).toBe('Cy');
+    });
+
+    it('is nobody who is out, and nobody where nobody has the turn', () => {
+        expect(nextOf({ ...view, turn: 'Ann', eliminated: ['Bo'] })).toBe('Cy');
+        expect(nextOf({ ...view, turn: null })).toBeNull();
     });
 });

@@ -1,4 +1,7 @@
-// Where the seats are around the table: on an oval if there is room, else in a strip at its top.
+// Where the seats are around the table: on an oval if there is room, else in a strip at its top; and who
+// sits next to whom.
+
+import type { PlayerView } from '../generated/protocol';
 
 export interface Spot {
     x: number;
@@ -11,6 +14,7 @@ export const SIZES = {
     wide: { width: 9.75, height: 4 },
     small: { width: 5.25, height: 5 },
     tiny: { width: 3.75, height: 2.75 },
+    dense: { width: 3, height: 2 },
 } as const;
 export type SeatSize = keyof typeof SIZES;
 
@@ -36,6 +40,7 @@ export interface Strip {
 }
 
 const GAP = 0.5; // rem
+const WIDE = 8.5; // rem, of a seat in a strip that has its cards beside its name
 const OWN = 3.5; // rem, of the own seat at the bottom
 const LEAST = 40; // rem, of a table with seats all around it
 const MIDDLE = { width: 17, height: 11.5 }; // rem that the piles need
@@ -63,13 +68,25 @@ export function arrange(
 }
 
 function strip(count: number, width: number, height: number, rem: number, open: number): Strip {
-    const least = (open ? 6.5 : 3.75) * rem;
-    const most = Math.max(1, Math.floor((width - 0.5 * rem) / least));
-    const rows = Math.max(1, Math.ceil(count / most));
-    const inRow = Math.max(1, Math.ceil(count / rows));
-    const wanted: SeatSize = width / inRow >= 8.5 * rem ? 'wide' : 'small';
-    const takes = rows * (SIZES[wanted].height + open + 1.1) * rem;
-    const size = takes > height * 0.45 ? 'tiny' : wanted;
+    const inRows = (least: number) => {
+        const most = Math.max(1, Math.floor((width - 0.5 * rem) / (least * rem)));
+        const rows = Math.max(1, Math.ceil(count / most));
+        return { rows, inRow: Math.max(1, Math.ceil(count / rows)) };
+    };
+    const share = (rows: number, size: SeatSize) =>
+        (rows * (SIZES[size].height + open + 1.1) * rem) / height;
+    const broad = inRows(WIDE);
+    let { rows, inRow } = inRows(open ? 6.5 : SIZES.tiny.width);
+    let size: SeatSize = width / inRow >= WIDE * rem ? 'wide' : 'small';
+    if (rows > 1 && share(broad.rows, 'wide') <= 0.45) {
+        [size, rows, inRow] = ['wide', broad.rows, broad.inRow];
+    } else if (share(rows, size) > 0.45) {
+        size = 'tiny';
+        if (share(rows, size) > 0.6 && !open) {
+            size = 'dense';
+            ({ rows, inRow } = inRows(SIZES.dense.width + 0.1));
+        }
+    }
     const isCrowded = rows * (SIZES[size].height + open) * rem > height - MIDDLE.height * rem;
     return { kind: 'strip', size, inRow, isCrowded };
 }
@@ -153,4 +170,12 @@ function reach(spots: Spot[], box: Box, width: number, height: number, rem: numb
         else bottom = Math.max(bottom, fromBottom);
     }
     return { side, top, bottom };
+}
+
+/** Who sits next to whoever has the turn, in the direction of play; those who are out do not count. */
+export function nextOf({ seats, turn, direction, eliminated }: PlayerView): string | null {
+    if (turn === null) return null;
+    const sitting = seats.filter((name) => name === turn || !eliminated.includes(name));
+    const at = sitting.indexOf(turn) + (direction === 'left' ? 1 : -1);
+    return sitting.at(at % sitting.length) ?? null;
 }

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from openuno.bots.bot_names import bot_names
 from openuno.core.data.rules import EDITION
+from openuno.core.data.state import MIN_SEATS
 from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
 from openuno.game.game import Game, check_table
 from openuno.game.notation import check_seat, check_seats, is_line
 from openuno.protocol import commands as c
-from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.protocol.http import MOST_SEATS, CreateTable, TakeSeat
 from openuno.rulebooks import Rulebook, load, names
 from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
@@ -32,6 +33,8 @@ class CommandHandler:
         """A new table."""
         rulebook = rulebook_of(asked.rulebook, asked.options)
         name = self._name(asked.name, ())
+        if not MIN_SEATS <= asked.seats <= MOST_SEATS:
+            raise InputError("table_size", count=asked.seats, least=MIN_SEATS, most=MOST_SEATS)
         if len(asked.bots) >= asked.seats:
             raise InputError("too_many_bots", bots=len(asked.bots), seats=asked.seats)
         base, options = rulebook.as_preset()
