@@ -16,6 +16,7 @@ from openuno.bots.bot import Bot
 from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.game.events import CardPlayed
 from openuno.game.game import Game
+from openuno.game.reminders import Reminders
 from openuno.game.view import PlayerView
 from openuno.live.pace import Pace
 from openuno.text.lang import Language
@@ -790,7 +791,8 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
     enough = Event()
     asked: list[Game] = []
 
-    def slowly(game: Game, seat: str, language: str) -> Hint:
+    def slowly(game: Game, seat: str, language: str, reminders: Reminders) -> Hint:
+        assert reminders is Reminders.ALL
         asked.append(game)
         enough.wait(SECONDS)
         return Hint(game.legal(seat)[0], "It fits.")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Play
 from openuno.game.game import Game
+from openuno.game.reminders import Reminders
 from openuno.text.lang import Language, say
 
 
@@ -25,10 +28,14 @@ class Hint:
         return say(language, "play.hint", action=advice, reason=self.reason).strip()
 
 
-def think_of_hint(game: Game, seat: str, language: Language) -> Hint:
-    """Asks `hard`. It takes a moment, and half a minute if it has to be compiled first."""
+def think_of_hint(game: Game, seat: str, language: Language, reminders: Reminders) -> Hint:
+    """Asks `hard`. It takes a moment, and half a minute if it has to be compiled first. Where there
+    are no reminders, nobody is told to call UNO.
+    """
     adviser = make_bot(Level.HARD, seat, game.rules, game.seed)
     action = SeatedBots(game, {seat: adviser}).move()
+    if reminders is Reminders.NONE and isinstance(action, Play):
+        action = msgspec.structs.replace(action, uno=False)
     return Hint(action, adviser.explain(language))
 
 

@@ -88,8 +88,8 @@ class MatchLoop(LiveMatch):
 
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
-        game = self.session.game.copy()
-        return await in_thread(lambda: think_of_hint(game, seat, language))
+        game, reminders = self.session.game.copy(), self.session.setup.reminders
+        return await in_thread(lambda: think_of_hint(game, seat, language, reminders))
 
     def _happened(self) -> None:
         self._begin_anew()

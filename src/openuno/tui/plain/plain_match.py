@@ -208,8 +208,9 @@ class PlainMatch:
                 self._console.say("no_hint")
             case Wish.HINT:
                 self._console.say("thinking")
-                hint = think_of_hint(self._game, person, self._console.language)
-                said = hint.in_words(self._console.language)
+                language, reminders = self._console.language, self._session.setup.reminders
+                hint = think_of_hint(self._game, person, language, reminders)
+                said = hint.in_words(language)
                 self._console.show(f"  {self._console.card_text.cards_in(said)}")
             case Wish.SLOW:
                 self._is_slow = not self._is_slow
