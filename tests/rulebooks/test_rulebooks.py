@@ -82,6 +82,12 @@ target                500 500 500 500 500 - - 500
 """What the rule sheets say, kept apart from the files that say it: a test of their truth. An option
 that is not here is as `Rules` declares it; - is an option that does not apply."""
 
+KITCHEN = """
+draw_count until_playable
+stacking   rising
+seven_zero both
+"""
+"""What kitchen-table plays otherwise than official."""
 PARTY = """
 draw_count until_playable
 stacking   same
@@ -127,6 +133,9 @@ def columns(table: str) -> dict[str, dict[str, str]]:
 
 
 TABLE = columns(PRESETS)
+TABLES_OWN = {"kitchen-table", "party", "mayhem"}
+"""The rulebooks that no sheet is the source of, and that play house rules."""
+TABLE["kitchen-table"] = TABLE["official"] | columns("option kitchen" + KITCHEN)["kitchen"]
 TABLE["party"] = TABLE["official"] | columns("option party" + PARTY)["party"]
 TABLE["mayhem"] = TABLE["official"] | columns("option mayhem" + MAYHEM)["mayhem"]
 
@@ -181,7 +190,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Writes:
 
 def test_presets_are_those_of_the_table() -> None:
     assert list(names()) == list(TABLE)
-    assert names()[-2:] == ("party", "mayhem")
+    assert names()[-3:] == ("kitchen-table", "party", "mayhem")
     folder = resources.files("openuno.rulebooks")
     files = {item.name for item in folder.iterdir() if item.name.endswith(".toml")}
     assert files == {f"{name}.toml" for name in names()}
@@ -199,7 +208,7 @@ def test_preset_plays_what_the_table_says_and_else_the_defaults(name: str) -> No
 def test_a_house_rule_is_what_no_sheet_sets() -> None:
     """By its flag, the page shows it apart, and compiled code leaves it out where it is off."""
     house = {name for name, option in OPTIONS.items() if option.house}
-    sheets = [name for name in names() if name not in ("party", "mayhem")]
+    sheets = [name for name in names() if name not in TABLES_OWN]
     set_by_sheets = {
         name
         for sheet in sheets
@@ -209,7 +218,7 @@ def test_a_house_rule_is_what_no_sheet_sets() -> None:
     assert not house & {*set_by_sheets, "decks", "reverse_with_two", "last_card_draws", "target"}
     assert house >= {name for name, option in OPTIONS.items() if option.clause.startswith("H")}
     assert house >= {"opening_wild", "draw_count", "after_draw", "uno_call"}
-    assert {name for name in names() if has_house_rules(load(name).rules)} == {"party", "mayhem"}
+    assert {name for name in names() if has_house_rules(load(name).rules)} == TABLES_OWN
     assert {name: int(getattr(Rules(), name)) for name in house} == HOUSE_RULES_OFF
 
 
@@ -463,8 +472,8 @@ BAD_FILES = {
         "bad_base",
         (
             'my.toml: base is "strct"; it must be one of official, strict, traditional, '
-            "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a "
-            "file. Did you mean strict?"
+            "traditional-low, harsh, classic, quickplay, bluffers, kitchen-table, party, "
+            "mayhem, or a path to a file. Did you mean strict?"
         ),
     ),
     "base is no text": (
@@ -472,8 +481,8 @@ BAD_FILES = {
         "bad_base",
         (
             "my.toml: base is 3; it must be one of official, strict, traditional, "
-            "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a "
-            "file."
+            "traditional-low, harsh, classic, quickplay, bluffers, kitchen-table, party, "
+            "mayhem, or a path to a file."
         ),
     ),
     "base is missing": (
@@ -611,7 +620,8 @@ def test_unknown_rulebook() -> None:
     assert error.code == "unknown_rulebook"
     assert str(error) == (
         'There is no rulebook "offical"; it must be one of official, strict, traditional, '
-        "traditional-low, harsh, classic, quickplay, bluffers, party, mayhem, or a path to a file. "
+        "traditional-low, harsh, classic, quickplay, bluffers, kitchen-table, party, mayhem, or a "
+        "path to a file. "
         "Did you mean official?"
     )
     assert "Did you mean" not in str(complaint("xyz"))

@@ -36,6 +36,7 @@ _NAMES = (
     "classic",
     "quickplay",
     "bluffers",
+    "kitchen-table",
     "party",
     "mayhem",
 )
