@@ -75,7 +75,7 @@ async def test_no_table_has_77_seats_nor_three_a_team(visit: Visitors, server: T
     await seats.fill("77")
     await expect(seats).to_have_attribute("aria-invalid", "true")
     await bots.fill("-4")
-    await expect(seats).to_have_value("10")
+    await expect(seats).to_have_value("30")
     await seats.fill("3")
     await expect(bots).to_have_value("0")
     await ann.text(ann.words("home.make.change")).click()

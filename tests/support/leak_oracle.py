@@ -28,7 +28,7 @@ _WILD = r"W(?:\+4|S|C)?(?::[RYGB])?"
 CARD = re.compile(rf"(?<![\w+:])(?:{_COLOURED}|{_WILD})(?![\w+])")
 HEX = re.compile(r"[0-9a-fA-F]{24,}")
 LONG_NUMBER = re.compile(r"(?<![\w.])\d{13,}(?!\w)")
-NUMBERS = {"seat", "number", "cards", "count", "owed", "points", "total"}
+NUMBERS = {"seat", "number", "cards", "count", "owed", "points", "total", "place"}
 """The fields of an event where a number counts something, and stands for no card."""
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
