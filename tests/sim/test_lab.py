@@ -262,7 +262,9 @@ def test_variants_of_an_option() -> None:
     assert sorted(variant.name for variant in variants) == [
         "stacking = any",
         "stacking = off",
+        "stacking = rising",
         "stacking = same",
+        "stacking = twos",
     ]
     _, variants = varied(load("official"), "uno_penalty = 2,6, 4")
     assert [variant.rulebook.rules.uno_penalty for variant in variants] == [2, 6, 4]

@@ -24,6 +24,7 @@ from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
+from openuno.tui.fullscreen.shown_hand import ShownHand
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, Setup
@@ -194,6 +195,8 @@ async def play_on(person: Person, most: int = 3000) -> None:
             await person.press("enter")
         elif isinstance(screen, Question):
             await person.press(("enter", "down")[turn % 2])
+        elif isinstance(screen, ShownHand):
+            await person.press("enter")
         else:
             await _one_move(person, screen, turn)
     raise AssertionError("the match never ends")

@@ -148,7 +148,7 @@ class Clicker:
                 const differs = (part) => JSON.stringify(now[part]) !== JSON.stringify(seen[part]);
                 return parts.some(differs) && now;
             }}""",
-            arg=[seen, _PARTS if seen.get("asked") else (*_PARTS, "asked")],
+            arg=[seen, _PARTS if self._answers(seen) else (*_PARTS, "asked")],
             timeout=1000 * SECONDS,
             polling=50,
         )
@@ -169,14 +169,18 @@ class Clicker:
             else:
                 return
 
+    def _answers(self, seen: dict[str, Any]) -> list[int]:
+        """The buttons of a dialog that do something, by place: all but the one that closes it."""
+        close = self.visitor.words("play.close")
+        return [place for place, name in enumerate(seen.get("asked", ())) if name != close]
+
     def _choose(self, seen: dict[str, Any]) -> Locator | None:
         """Something to press, if there is anything to decide."""
         words, names = self.visitor.words, seen["names"]
         main = self.visitor.page.get_by_role("main")
-        if seen["asked"]:  # with whom to swap, which colour: anything but to close it
-            close = words("play.close")
-            place = next(place for place, name in enumerate(seen["asked"]) if name != close)
-            return dialog(self.visitor).get_by_role("button").nth(place)
+        if seen["asked"]:  # with whom to swap, which colour; a shown hand can only be closed
+            answer = next(iter(self._answers(seen)), 0)
+            return dialog(self.visitor).get_by_role("button").nth(answer)
         playable = [name for name in names if name.endswith(words("felt.playable"))]
         accept = [name for name in names if name.startswith(words("play.do.accept", cards=""))]
         wanted = [words("sheet.next"), words("play.do.challenge"), *accept, *playable]

@@ -19,7 +19,7 @@ def varied(rulebook: Rulebook, question: str) -> tuple[str, tuple[Variant, ...]]
     >>> from openuno.rulebooks import load
     >>> option, variants = varied(load("official"), "stacking")
     >>> [variant.name for variant in variants]
-    ['stacking = off', 'stacking = same', 'stacking = any']
+    ['stacking = off', 'stacking = same', 'stacking = any', 'stacking = rising', 'stacking = twos']
     """
     name, _, values = (part.strip() for part in question.partition("="))
     option = find(name)
