@@ -40,6 +40,7 @@ async def test_uno_is_called_falsely_with_a_chain(visit: Visitors, server: Table
     ann = await visit("Ann", table.seat("Ann"), window=PHONE)
     for card in chain:
         await card_of(ann, card).click(position=CORNER)
+        await expect(card_of(ann, card)).to_have_attribute("aria-pressed", "true")
     await ann.button("play.do.uno").click()
     await ann.button("play.why.ok").click()  # it is not called by accident
     await ann.button("play.do.uno").click()
@@ -104,6 +105,7 @@ async def test_the_challenger_alone_sees_the_hand_as_cards(
     told = ann.page.get_by_role("dialog", name=ann.words("play.shown", name=shown.seat))
     names = [card_name(ann, str(card)) for card in shown.cards or ()]
     await expect(told.get_by_role("listitem")).to_have_text(names)
+    await see_hand(ann, len(after.hand("Ann")))
     await settle(ann.page)
     await assert_fits(ann.page)
     await assert_reachable(told.get_by_role("listitem"))

@@ -51,6 +51,7 @@ async def test_an_impossible_combination_is_explained(visit: Visitors, server: T
     ann = await visit("Ann", server.url, "/rules/mayhem#change")
     ann.forgive("400")  # what a browser notes of every request that is refused
     await ann.page.get_by_label(ann.words("rules.form.filter"), exact=True).fill("teams")
+    await expect(ann.page.get_by_role("radio")).to_have_count(2)  # those of teams stay
     partners = ann.page.get_by_role("radio", name="partners play together")
     await partners.check()
     problem = ann.page.get_by_role("alert").filter(has_text=ann.words("rules.form.impossible"))
