@@ -98,7 +98,7 @@ def report(*more: float, seats: tuple[int, ...] = (4,), apart: float = 0.01) -> 
 
 
 def vary(*more: float, seats: tuple[int, ...] = (4,)) -> Report:
-    option, variants = varied(load("official"), "stacking")
+    option, variants = varied(load("official"), "stacking = same, any")
     found = [
         findings(variant, table, extra, first=number == 0)
         for table in seats
