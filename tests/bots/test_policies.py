@@ -17,7 +17,7 @@ from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.core.data.cards import COPIES, KINDS, WILD_DRAW_FOUR, kind_of
 from openuno.core.data.refusals import Refusal
-from openuno.core.data.rng import below
+from openuno.core.data.rng import WORDS, below
 from openuno.core.data.rules import (
     AfterDraw,
     Deflect,
@@ -43,6 +43,7 @@ from openuno.core.data.state import (
     leave,
     put_on_pile,
     sit_down,
+    take,
     top_card,
 )
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, TARGET, UNO, VERB, Verb
@@ -85,14 +86,14 @@ def position(
     rest = Counter(dict(enumerate(COPIES)))
     for seat, hand in enumerate(hands):
         for card in hand.split():
-            give(state, seat, Card.parse(card).kind)
-            rest[Card.parse(card).kind] -= 1
-    put_on_pile(state, Card.parse(top).kind)
-    rest[Card.parse(top).kind] -= 1
+            give(state, seat, Card(card).kind)
+            rest[Card(card).kind] -= 1
+    put_on_pile(state, Card(top).kind)
+    rest[Card(top).kind] -= 1
     for kind in rest.elements():
         state.draw[state.draw_count] = kind
         state.draw_count += 1
-    in_force = Card.parse(top).colour if colour is None else Colour(colour)
+    in_force = Card(top).colour if colour is None else Colour(colour)
     assert in_force is not None
     state.colour = in_force.number
     state.turn, state.phase = turn, Phase.PLAY
@@ -357,7 +358,7 @@ def test_draws_to_keep_its_last_wild_while_it_is_early() -> None:
 
 def test_keeps_a_drawn_wild_while_it_is_early() -> None:
     state, players = position("G2 B4 Y3 Y8 B7 G9 W", "R1 R2 R3 R4 R5 R6", top="R5")
-    state.phase, state.drawn = Phase.DRAWN, Card.parse("W").kind
+    state.phase, state.drawn = Phase.DRAWN, Card("W").kind
     assert choice(state, players) == "pass"
     must_play = replace(OFFICIAL, after_draw=AfterDraw.MUST_PLAY)
     assert choice(state, players, must_play).startswith("play W:")
@@ -412,7 +413,7 @@ def test_a_skip_is_answered_with_a_skip() -> None:
         state, players = position("RS R1 G2", "GS B2 B3", top="R5", rules=rules, policy=policy)
         players.action[VERB], players.action[SEAT], players.action[TARGET] = Verb.PLAY, 0, NOBODY
         players.action[UNO], players.action[CARDS] = 0, 1
-        players.action[FIRST_CARD] = Card.parse("RS").code
+        players.action[FIRST_CARD] = Card("RS").code
         step(state, rules, players.action, NO_LOG)
         assert do(state, players, rules) == "play GS"
         assert do(state, players, rules) == "accept"
@@ -431,7 +432,7 @@ def accused_of_four(hand: str, rules: Rules = OFFICIAL) -> tuple[State, Players]
     players.policies[1] = SENSIBLE
     players.action[VERB], players.action[SEAT], players.action[TARGET] = Verb.PLAY, 0, NOBODY
     players.action[UNO], players.action[CARDS] = 0, 1
-    players.action[FIRST_CARD] = Card.parse("W+4:Y").code
+    players.action[FIRST_CARD] = Card("W+4:Y").code
     remember(state, rules, players, players.action)
     assert step(state, rules, players.action, NO_LOG) == Refusal.NONE
     return state, players
@@ -536,7 +537,7 @@ def test_answers_a_stack(policy: Policy) -> None:
         "R+2 G1 G2", "Y+2 R1 B2 B3 B4", "Y1 Y2", top="R5", rules=stacking, policy=policy
     )
     players.action[VERB], players.action[SEAT], players.action[CARDS] = Verb.PLAY, 0, 1
-    players.action[FIRST_CARD] = Card.parse("R+2").kind
+    players.action[FIRST_CARD] = Card("R+2").kind
     assert step(state, stacking, players.action, NO_LOG) == Refusal.NONE
     assert do(state, players, stacking) == "play Y+2"
     assert do(state, players, stacking) == "accept"
@@ -702,3 +703,60 @@ def test_forgetting_shows_in_what_is_counted() -> None:
     calls, caught = often[:, Column.CALLS], often[:, Column.CAUGHT]
     assert caught.sum() / calls.sum() == pytest.approx(0.5, abs=0.05)
     assert (often[:, Column.DECISIONS] + calls + caught == often[:, Column.ACTIONS]).all()
+
+
+# --- next to nothing to draw
+
+
+PLAYS_ON = replace(OFFICIAL, draw_two_victim=DrawTwoVictim.PLAYS_ON)
+
+
+def circle(kept: str, policy: Policy) -> tuple[State, Players]:
+    """Two cards that can be passed round for ever: a Draw Two hits one neighbour, who draws the
+    Reverse and sends the turn back, and then the other. The fourth player, who holds all the other
+    cards, does not get a turn.
+    """
+    hands = f"G+2 {kept}", "B3 B4", "", "B5 B6"
+    state, players = position(*hands, top="GR", rules=PLAYS_ON, policy=policy)
+    for place in range(state.draw_count):
+        give(state, 2, state.draw[place])
+    state.draw_count = 0
+    return state, players
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_nobody_goes_round_in_circles(policy: Policy) -> None:
+    state, players = circle("B1 B2", policy)
+    actions = 0
+    while state.phase < Phase.HAND_OVER:
+        do(state, players, PLAYS_ON)
+        actions += 1
+        assert actions < 5_000
+
+
+def test_what_is_left_to_chance_is_anything_legal() -> None:
+    state, players = circle("B1 B2", SENSIBLE)
+    for words in ["play G+2", "play GR", "draw"]:
+        while choice(state, players, PLAYS_ON) != words:
+            pass
+        step(state, PLAYS_ON, players.action, NO_LOG)
+    assert {choice(state, players, PLAYS_ON) for _ in range(200)} == {"play G+2", "pass"}
+
+
+def test_nothing_is_left_to_chance_while_cards_can_be_drawn() -> None:
+    state, players = circle("B1 B2", SENSIBLE)
+    for card in ["B8", "B9"]:
+        take(state, 2, Card(card).kind)
+        state.draw[state.draw_count] = Card(card).kind
+        state.draw_count += 1
+    before = [players.random[i] for i in range(WORDS)]
+    assert {choice(state, players, PLAYS_ON) for _ in range(20)} == {"play G+2"}
+    assert [players.random[i] for i in range(WORDS)] == before
+
+
+def test_a_four_may_be_challenged_or_accepted_by_chance() -> None:
+    state, players = circle("W+4 B1 B2", RANDOM)
+    lays = [Verb.PLAY, 0, NOBODY, 0, 1, Card("W+4:R").code]
+    assert step(state, PLAYS_ON, lays, NO_LOG) == Refusal.NONE  # type: ignore[arg-type]
+    assert state.phase == Phase.CHALLENGE
+    assert {choice(state, players, PLAYS_ON) for _ in range(100)} == {"accept", "challenge"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from openuno.core.data.refusals import Refusal
 from openuno.core.data.rules import OPTIONS
 from openuno.game.referee import open_table, referee
 from openuno.text.errors import InputError
+from tests.support.compiled_games import compiled_games
 from tests.support.scenario_files import (
     Scenario,
     as_expected,
@@ -38,7 +40,8 @@ def test_scenario(scenario: Scenario, compiled: bool) -> None:
         assert expect["error"] in str(caught.value)
         assert "\n" not in str(caught.value)
         return
-    document = referee(scenario.table, compiled=compiled)
+    with compiled_games() if compiled else nullcontext():
+        document = referee(scenario.table)
     if "steps" in expect:
         assert [_verdict(step) for step in document["steps"]] == expect["steps"]
     for key, patterns in expect.get("events", {}).items():

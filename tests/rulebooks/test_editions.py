@@ -16,7 +16,7 @@ from openuno.rulebooks import Rulebook, load, names, prose, title
 from openuno.rulebooks.editions import FIRST
 from openuno.text.errors import InputError
 
-BOTH = pytest.mark.parametrize("edition", [FIRST_EDITION, EDITION])
+EVERY = pytest.mark.parametrize("edition", range(FIRST_EDITION, EDITION + 1))
 
 
 def test_an_edition_is_no_option() -> None:
@@ -36,7 +36,7 @@ def test_the_first_edition_differs_in_what_it_says(name: str) -> None:
     assert prose(first)
 
 
-@BOTH
+@EVERY
 def test_what_a_preset_is_written_as_gives_it_back(edition: int) -> None:
     changed = load("strict", {"uno_penalty": 4}, edition=edition)
     name, options = changed.as_preset()
@@ -55,7 +55,7 @@ def said(document: Mapping[str, Any]) -> Any:
     return document.get("edition", "nothing")
 
 
-@BOTH
+@EVERY
 def test_replays_and_positions_keep_it(edition: int) -> None:
     game = plays(load("strict", edition=edition))
     document = Replay.of(game).to_dict()
@@ -68,7 +68,7 @@ def test_replays_and_positions_keep_it(edition: int) -> None:
     assert Position.from_dict(position).rulebook.edition == edition
 
 
-@BOTH
+@EVERY
 def test_a_replay_tells_its_position_the_edition(edition: int) -> None:
     game = plays(load("strict", edition=edition))
     start = Game.from_position(game.position())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openuno.bots.policies import Policy
+from openuno.bots.policies.chance import act_by_chance, is_left_to_chance
 from openuno.bots.policies.greedy import act_greedily
 from openuno.bots.policies.jumping import jumps
 from openuno.bots.policies.memory import remember
@@ -37,9 +38,11 @@ def interrupts(s: State, rules: Rules, players: Players) -> bool:
 
 @kernel_apart
 def decide(s: State, rules: Rules, players: Players) -> None:
-    """Chooses the action of the seat to move, by its policy."""
+    """Chooses the action of the seat to move, by its policy, unless it is left to chance."""
     policy = players.policies[s.turn]
-    if policy == Policy.RANDOM:
+    if is_left_to_chance(s, players.random):
+        act_by_chance(s, rules, players.random, players.action)
+    elif policy == Policy.RANDOM:
         act_at_random(s, rules, players.random, players.action)
     elif policy == Policy.GREEDY:
         act_greedily(s, rules, players)

@@ -19,10 +19,12 @@ from openuno.core.jit import kernel
 
 V = TypeVar("V")
 
-EDITION = 2
+EDITION = 3
 """The reading of the rule sheets that a new match is played by."""
 FIRST_EDITION = 1
 """The reading of matches that say nothing of editions: there was one then."""
+THIRD_EDITION = 3
+"""The first by which every hand has an end (T7)."""
 
 # fmt: off
 Clause = Literal[
@@ -314,6 +316,11 @@ class Rules:
     starter: Starter = _house(Starter.LEFT_OF_DEALER, "S3", "H24")
     edition: int = EDITION
 
+    @property
+    def some_sit_out(self) -> bool:
+        """H7, H25, H26: whether players can be out of a hand that the others play on."""
+        return self.elimination > 0 or self.scoring >= Scoring.BY_PLACE
+
 
 Value = int | bool | str
 """An option's value as people write it: a number, yes or no, or a word."""
@@ -370,7 +377,7 @@ OPTIONS: dict[str, Option] = {
 
 HOUSE_RULES_OFF = {option.name: int(option.default) for option in OPTIONS.values() if option.house}
 """Every house rule, and the value at which it is not played."""
-PLAIN = {**HOUSE_RULES_OFF, "edition": EDITION}
+PLAIN = {**HOUSE_RULES_OFF, "some_sit_out": False, "edition": EDITION}
 """What compiled code can take for granted at a plain table (`jit.compiled`)."""
 
 
@@ -389,19 +396,15 @@ def word(value: IntEnum) -> str:
     return value.name.lower().removeprefix("deck_")
 
 
-RULES_DTYPE = np.dtype([(f.name, np.int64) for f in fields(Rules)])
+_READ = (*(field.name for field in fields(Rules)), "some_sit_out")
+"""What compiled code reads of the rules: every option, and what follows from several."""
+RULES_DTYPE = np.dtype([(name, np.int64) for name in _READ])
 
 
 def rules_record(rules: Rules) -> np.void:
     """The rules as the record that compiled code reads."""
-    values = tuple(int(getattr(rules, f.name)) for f in fields(Rules))
+    values = tuple(int(getattr(rules, name)) for name in _READ)
     return np.array([values], RULES_DTYPE)[0]
-
-
-@kernel
-def some_sit_out(rules: Rules) -> bool:
-    """H7, H25, H26: whether players can be out of a hand that the others play on."""
-    return rules.elimination > 0 or rules.scoring >= Scoring.BY_PLACE
 
 
 @kernel

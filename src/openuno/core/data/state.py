@@ -69,6 +69,11 @@ def has_drawn(s: State) -> bool:
     return s.phase == Phase.DRAWN
 
 
+def is_under_way(s: State) -> bool:
+    """Whether a hand is being played."""
+    return s.phase < Phase.HAND_OVER
+
+
 @kernel
 def awaits_answer(s: State) -> bool:
     """T4, H1, H15: whether a draw card or a Skip waits for an answer."""
@@ -123,6 +128,8 @@ class State(FlatRecord):
     """T7: how many seats in a row could neither play nor draw."""
     idle: Annotated[Count, Written(rounds=2)]
     """T7: how many turns in a row only drew the one card left and laid it again."""
+    reshuffles: Annotated[Count, Written(when=is_under_way)]
+    """T7: how often the discard pile has been made the draw pile in this hand."""
     playing: Annotated[int, Follows("seats", "out")]
     """How many seats are still in the hand (H7, H25, H26)."""
     must_follow: Flag
@@ -280,6 +287,7 @@ def clear_table(s: State) -> None:
     s.jump_open = 0
     s.passes = 0
     s.idle = 0
+    s.reshuffles = 0
     s.must_follow = 0
     s.accused = NOBODY
     s.draw_card = NO_CARD

@@ -12,6 +12,7 @@ from openuno.core.effects.drawing import draw_cards
 from openuno.core.effects.elimination import goes_out
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel, kernel_apart
+from openuno.core.legality.playable import has_laid_all
 
 
 @kernel
@@ -85,7 +86,7 @@ def challenge(s: State, rules: Rules, log: Log) -> None:
     if alone:
         cards = (s.owed - s.stays) // 4 * rules.challenge_guilty
     draw_cards(s, rules, log, accused, cards, Reason.CHALLENGE_GUILTY)
-    if s.going_out == accused and s.size[accused] > 0:
+    if s.going_out == accused and not has_laid_all(s, rules, accused):
         s.going_out = NOBODY
     if alone and s.stays > 0:
         suffer(s, rules, log, s.stays, Reason.DRAW_CARDS, False)

@@ -46,7 +46,7 @@ from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel, kernel_apart
 
 _NO_NUMBER = -1
-_OUT = -2
+PICKS_NO_MORE = -2
 
 
 @kernel_apart
@@ -55,13 +55,7 @@ def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: Seat) -> N
 
     Leaves all decks as the draw pile, ready for `deal_hand`.
     """
-    s.seats = seats
-    s.decks = decks_for(rules, seats)
-    s.hand_number = 0
-    s.winner = NOBODY
-    for seat in range(seats):
-        s.order[seat] = seat
-    clear_table(s)
+    seat_players(s, rules, seats)
     tell(log, Happened.MATCH_BEGAN, NOBODY, 0, 0)
     s.dealer = pick_dealer(s, rules, log) if dealer == NOBODY else dealer
     tell(log, Happened.DEALER_CHOSEN, s.dealer, 0, 0)
@@ -71,37 +65,62 @@ def begin_match(s: State, rules: Rules, log: Log, seats: int, dealer: Seat) -> N
 
 
 @kernel
-def pick_dealer(s: State, rules: Rules, log: Log) -> int:
-    """S3: has everyone pick a card: the highest number deals, and those who tie pick again.
+def seat_players(s: State, rules: Rules, seats: int) -> None:
+    """Seats the players at an empty table."""
+    s.seats = seats
+    s.decks = decks_for(rules, seats)
+    s.hand_number = 0
+    s.winner = NOBODY
+    for seat in range(seats):
+        s.order[seat] = seat
+    clear_table(s)
 
-    The picked numbers are kept in the scores, which mean nothing yet.
+
+@kernel
+def pick_dealer(s: State, rules: Rules, log: Log) -> int:
+    """S3: has everyone pick a card: the highest number deals, and those who tie pick again."""
+    begin_picking(s, rules)
+    while pick_round(s, rules, log) > 1:
+        pass
+    dealer = 0
+    while s.scores[dealer] == PICKS_NO_MORE:
+        dealer += 1
+    return dealer
+
+
+@kernel
+def begin_picking(s: State, rules: Rules) -> None:
+    """S3: gets all decks ready for everyone to pick a card.
+
+    The picked numbers are kept in the scores, which mean nothing before the first deal.
+    """
+    for seat in range(s.seats):
+        s.scores[seat] = 0
+    gather_decks(s, rules)
+
+
+@kernel
+def pick_round(s: State, rules: Rules, log: Log) -> int:
+    """S3: has everyone who is in it pick a card; whoever did not pick the highest number picks no
+    more. Gives how many are left; where there are too few cards for them, all go back.
     """
     picked = s.scores
+    highest = _NO_NUMBER
     for seat in range(s.seats):
-        picked[seat] = 0
-    highest = 0
-    tied = s.seats
-    dealer = NOBODY
-    gather_decks(s, rules)
-    while tied > 1:
-        if s.draw_count < tied:
-            gather_decks(s, rules)
-        last_round = highest
-        highest = _NO_NUMBER
-        for seat in range(s.seats):
-            if picked[seat] == last_round:
-                kind = next_card(s, log)
-                tell(log, Happened.CARD_PICKED, seat, kind, 0)
-                picked[seat] = picked_number(kind)
-                highest = max(highest, picked[seat])
-            else:
-                picked[seat] = _OUT
-        tied = 0
-        for seat in range(s.seats):
-            if picked[seat] == highest:
-                tied += 1
-                dealer = seat
-    return dealer
+        if picked[seat] != PICKS_NO_MORE:
+            kind = next_card(s, log)
+            tell(log, Happened.CARD_PICKED, seat, kind, 0)
+            picked[seat] = picked_number(kind)
+            highest = max(highest, picked[seat])
+    left = 0
+    for seat in range(s.seats):
+        if picked[seat] == highest:
+            left += 1
+        else:
+            picked[seat] = PICKS_NO_MORE
+    if s.draw_count < left:
+        gather_decks(s, rules)
+    return left
 
 
 @kernel

@@ -18,7 +18,8 @@ from openuno.core.legality.playable import hand_is_full, is_out
 def draw_cards(s: State, rules: Rules, log: Log, seat: Seat, count: int, reason: int) -> int:
     """Draws `count` cards, or as many as there are and the hand may hold. Gives the last kind.
 
-    A player who no longer holds just one card cannot be caught for it.
+    A player who no longer holds just one card cannot be caught for it. The last one in stays in:
+    the hand is won (H7).
     """
     kind = NO_CARD
     for _ in range(count):
@@ -30,7 +31,7 @@ def draw_cards(s: State, rules: Rules, log: Log, seat: Seat, count: int, reason:
         kind = drawn
         give(s, seat, kind)
         tell(log, Happened.CARD_DRAWN, seat, kind, reason)
-        if rules.elimination > 0 and s.size[seat] >= rules.elimination:
+        if rules.elimination > 0 and s.size[seat] >= rules.elimination and s.playing > 1:
             eliminate(s, log, seat)
     if s.size[seat] != 1:
         s.called[seat] = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import Rules, Scoring, some_sit_out
+from openuno.core.data.rules import Rules, Scoring
 from openuno.core.data.state import NOBODY, Phase, State, leave, next_seat
 from openuno.core.effects.piles import bury_hand
 from openuno.core.effects.scoring import team_of, win_hand
@@ -22,7 +22,7 @@ def eliminate(s: State, log: Log, seat: Seat) -> None:
 @kernel
 def settle(s: State, rules: Rules, log: Log) -> None:
     """H7: ends the hand if one alone is left in; otherwise the turn leaves a seat that is out."""
-    if not some_sit_out(rules) or s.phase >= Phase.HAND_OVER:
+    if not rules.some_sit_out or s.phase >= Phase.HAND_OVER:
         return
     decided = only_one_is_left(s, rules)
     if (

@@ -60,6 +60,7 @@ def reshuffle(s: State, log: Log) -> None:
     s.discard_count = 1
     s.draw_count = rest
     s.buried = 0
+    s.reshuffles += 1
     tell(log, Happened.PILE_RESHUFFLED, NOBODY, rest, 0)
 
 

@@ -27,7 +27,16 @@ from openuno.core.data.rules import (
     UnoCall,
     WildDrawFourCheck,
 )
-from openuno.core.data.state import NOBODY, Phase, State, next_seat, put_on_pile, take, top_card
+from openuno.core.data.state import (
+    NOBODY,
+    Phase,
+    State,
+    next_seat,
+    put_on_pile,
+    skip_awaits_answer,
+    take,
+    top_card,
+)
 from openuno.core.data.verbs import CARDS, FIRST_CARD, SEAT, UNO
 from openuno.core.effects.answers import bluffs_are_judged_alone, plays_on, suffer
 from openuno.core.effects.calls import call_falsely
@@ -42,7 +51,7 @@ from openuno.core.effects.scoring import block_hand
 from openuno.core.effects.swaps import pass_hands, passes_all_hands, swaps_two_hands
 from openuno.core.effects.turns import await_move, move_on, skip
 from openuno.core.jit import kernel, kernel_apart
-from openuno.core.legality.playable import four_is_legal, pile_is_empty
+from openuno.core.legality.playable import four_is_legal, has_laid_all, is_out, pile_is_empty
 
 
 @kernel
@@ -81,14 +90,12 @@ def play(s: State, rules: Rules, log: Log, action: Ints) -> None:
             elif face_of(kind) == REVERSE:
                 skips += reverse(s, rules, log)
     announce(s, rules, log, seat, action[UNO])
-    if draws > 0 and (s.size[seat] > 0 or rules.last_card_draws):
+    has_won = has_laid_all(s, rules, seat)
+    if draws > 0 and (not has_won or rules.last_card_draws):
         attack(s, rules, log, seat, draws, fours, skips, bluffs)
-    elif s.phase == Phase.STACK and s.owed > 0 and (s.size[seat] > 0 or rules.last_card_draws):
+    elif s.phase == Phase.STACK and s.owed > 0 and (not has_won or rules.last_card_draws):
         deflect(s, rules, log, seat, skips)
-    elif s.size[seat] == 0:
-        if not goes_out(s, rules, log, seat):
-            move_on(s, log, seat, skips)
-    else:
+    elif not has_won or not goes_out(s, rules, log, seat):
         go_on(s, rules, log, seat, skips, action[UNO])
     if rules.jump_in and (s.phase == Phase.PLAY or s.phase == Phase.STACK):
         s.jump_open = 1
@@ -170,7 +177,7 @@ def attack(
     s.bluff = 1 if bluffs > 0 else 0
     s.passed_over = skips
     s.stays = draws - 4 * bluffs if bluffs > 0 and bluffs_are_judged_alone(rules) else 0
-    if s.size[seat] == 0 and s.going_out == NOBODY:
+    if s.going_out == NOBODY and has_laid_all(s, rules, seat):
         s.going_out = seat
     s.turn = next_seat(s, seat)
     if rules.stacking != Stacking.OFF:
@@ -197,7 +204,7 @@ def deflect(s: State, rules: Rules, log: Log, seat: Seat, skips: int) -> None:
     if answer_lets_go(s, rules, log):
         return
     s.passed_over = 0
-    if s.size[seat] == 0 and s.going_out == NOBODY:
+    if s.going_out == NOBODY and has_laid_all(s, rules, seat):
         s.going_out = seat
     victim = next_seat(s, seat)
     for _ in range(skips):
@@ -211,7 +218,7 @@ def await_skip(s: State, log: Log, seat: Seat, skips: int) -> None:
     """H15: has the next player answer a Skip, or lose the turn. An answer passes on what it
     answers: of several Skips laid at once, all of them.
     """
-    if s.phase != Phase.STACK:
+    if not skip_awaits_answer(s):
         s.passed_over = skips - 1
     s.owed = 0
     s.accused = seat
@@ -224,15 +231,16 @@ def await_skip(s: State, log: Log, seat: Seat, skips: int) -> None:
 @kernel
 def go_on(s: State, rules: Rules, log: Log, seat: Seat, skips: int, uno: int) -> None:
     """Passes the turn on; first the top card may have hands swapped or passed on (H2, H12), or wait
-    for an answer (H15).
+    for an answer (H15). Whoever is out by now has no hand to swap (H7, H25).
     """
     kind = top_card(s)
     if rules.skip_stacking and skips > 0 and is_in(kind, FACE_MASKS[SKIP]):
         await_skip(s, log, seat, skips)
         return
-    if swaps_two_hands(rules, kind):
+    swaps = not is_out(s, rules, seat)
+    if swaps and swaps_two_hands(rules, kind):
         await_move(s, log, seat, Phase.SWAP)
         return
-    if passes_all_hands(rules, kind):
+    if swaps and passes_all_hands(rules, kind):
         pass_hands(s, rules, log, seat, uno)
     move_on(s, log, seat, skips)

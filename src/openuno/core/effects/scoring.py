@@ -5,13 +5,16 @@ from __future__ import annotations
 from openuno.core.data.cards import lowest, points_of
 from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import Rules, Scoring, lowest_leads
+from openuno.core.data.rules import THIRD_EDITION, Rules, Scoring, lowest_leads
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import close_all_windows
 from openuno.core.jit import kernel, kernel_apart
 
 EACH_PLACE = 50
 """H25: the points for each player behind a place."""
+RESHUFFLES = 50
+"""T7: a hand is blocked after so many reshuffles for each seat. No hand under rules drawn at random
+needs as many (`make soak`)."""
 
 
 @kernel
@@ -92,9 +95,22 @@ def is_out_of_match(s: State, rules: Rules, seat: Seat) -> bool:
 
 @kernel
 def block_hand(s: State, rules: Rules, log: Log) -> None:
-    """T7: ends a hand that nobody wins: nobody can play or draw, or nothing changes any more."""
+    """T7: ends a hand that nobody wins: nobody can play or draw, or it leads nowhere."""
     tell(log, Happened.HAND_BLOCKED, NOBODY, 0, 0)
     end_hand(s, rules, log)
+
+
+@kernel
+def block_without_end(s: State, rules: Rules, log: Log) -> None:
+    """T7: blocks a hand in which the discard pile was made the draw pile again and again.
+
+    What is laid comes back only so: without this, a hand could go on for ever, as it did in the
+    editions before.
+    """
+    if rules.edition < THIRD_EDITION:
+        s.reshuffles = 0
+    elif s.reshuffles >= RESHUFFLES * s.seats and s.phase == Phase.PLAY:
+        block_hand(s, rules, log)
 
 
 @kernel

@@ -21,6 +21,7 @@ from openuno.core.effects.deal import next_hand
 from openuno.core.effects.elimination import settle
 from openuno.core.effects.moves import choose_colour, draw, pass_turn
 from openuno.core.effects.plays import play
+from openuno.core.effects.scoring import block_without_end
 from openuno.core.effects.swaps import swap
 from openuno.core.jit import kernel, kernel_apart
 from openuno.core.legality.judge import judge
@@ -42,6 +43,7 @@ def step(s: State, rules: Rules, action: Ints, log: Log) -> int:
             return refusal
         misplay(s, rules, action, log, refusal, cost)
     settle(s, rules, log)
+    block_without_end(s, rules, log)
     return Refusal.NONE
 
 

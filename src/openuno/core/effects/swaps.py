@@ -74,9 +74,10 @@ def hold_new_hand(s: State, rules: Rules, log: Log, seat: Seat, called: int) -> 
     for kind in range(KINDS):
         for _ in range(s.counts[seat, kind]):
             tell(log, Happened.HAND_RECEIVED, seat, kind, 0)
-    is_safe = seat == called or rules.self_call == SelfCall.TOO_LATE
+    required = rules.uno_call == UnoCall.REQUIRED
+    is_safe = seat == called or (required and rules.self_call == SelfCall.TOO_LATE)
     keep_call(s, rules, seat, 1 if s.size[seat] == 1 and is_safe else 0)
-    if s.size[seat] == 1 and not is_safe and rules.uno_call == UnoCall.REQUIRED:
+    if s.size[seat] == 1 and not is_safe and required:
         open_catch_window(s, log, seat)
     else:
         close_catch_window(s, log, seat)

@@ -29,7 +29,6 @@ from openuno.core.data.rules import (
     WildDrawFour,
     WildDrawFourCheck,
     WildDrawFourVictim,
-    some_sit_out,
 )
 from openuno.core.data.state import Phase, State, four_awaits_answer, top_card
 from openuno.core.jit import kernel
@@ -194,7 +193,15 @@ def hand_is_full(s: State, rules: Rules, seat: Seat) -> bool:
 @kernel
 def is_out(s: State, rules: Rules, seat: Seat) -> bool:
     """H7, H25, H26: whether a seat is out of the hand that the others play on."""
-    return some_sit_out(rules) and s.out[seat] == 1
+    return rules.some_sit_out and s.out[seat] == 1
+
+
+@kernel
+def has_laid_all(s: State, rules: Rules, seat: Seat) -> bool:
+    """C1, H7: whether a seat that is still in has no card left; an eliminated one has not laid
+    them.
+    """
+    return s.size[seat] == 0 and not is_out(s, rules, seat)
 
 
 @kernel
