@@ -31,11 +31,6 @@ def read_toml(path: Path | str) -> dict[str, object]:
         raise InputError("broken_toml", problem=problem) from None
 
 
-def read_json(path: Path | str, limit: int = SIZE_LIMIT) -> dict[str, object]:
-    """The table in a JSON file."""
-    return parse_json(read_text(path, limit))
-
-
 def parse_json(text: str) -> dict[str, object]:
     """The table in a text of JSON."""
     try:
@@ -91,15 +86,17 @@ def written_whole(path: Path) -> Generator[Path]:
     Complains at once if nothing can be written there, not only once there is something to write.
     """
     with inside(path):
-        target = path.resolve()  # what a link leads to, not the link
-        if target.is_dir():
-            raise InputError("file_is_folder")
-        if target.exists() and not target.is_file():
-            raise InputError("file_is_device")
         try:
+            target = path.resolve()  # what a link leads to, not the link
+            if target.is_dir():
+                raise InputError("file_is_folder")
+            if target.exists() and not target.is_file():
+                raise InputError("file_is_device")
             number, name = mkstemp(".part", f".{target.name}.", target.parent)
         except OSError as problem:
             raise InputError("file_unwritable", problem=problem.strerror) from None
+        except ValueError as problem:  # a name that no file can have
+            raise InputError("file_unwritable", problem=problem) from None
     os.close(number)
     part = Path(name)
     try:

@@ -12,20 +12,33 @@ from openuno.bots.warm_up import prepare
 from openuno.game.game import Game
 from openuno.rulebooks import load
 from openuno.sim.jobs import Job
+from tests.support.compiled_games import compiled_games
 
 
-def compile_simulations() -> None:
-    """Hands and matches, watched or not, with house rules and without; and a single game."""
-    for rulebook in ("official", "party"):
-        game = Game(["Ann", "Bo"], rulebook, seed=1, compiled=True)
-        game.apply(game.legal(game.turn)[0])
-        rules = load(rulebook).rules
-        for matches, watched in ((False, False), (False, True), (True, True), (True, False)):
-            Job(rules=rules, seats=2, seed=1, watched=watched, matches=matches).play(0, 1)
+def compile_plain() -> None:
+    """The bot `hard`, hands and matches, watched or not: all that is compiled for plain rules."""
+    prepare(["official"])
+    compile_simulations("official")
 
 
-if __name__ == "__main__":
-    workers = [Process(target=prepare), Process(target=compile_simulations)]
+def compile_general() -> None:
+    """The same for house rules; and a single game, which has this code under any rules."""
+    prepare(["party"])
+    with compiled_games():
+        game = Game(["Ann", "Bo"], "party", seed=1)
+    game.why_not(game.legal(game.turn)[0])
+    game.apply(game.legal(game.turn)[0])
+    compile_simulations("party")
+
+
+def compile_simulations(rulebook: str) -> None:
+    rules = load(rulebook).rules
+    for matches, watched in ((False, False), (False, True), (True, True), (True, False)):
+        Job(rules=rules, seats=2, seed=1, watched=watched, matches=matches).play(0, 1)
+
+
+if __name__ == "__main__":  # they have no code in common
+    workers = [Process(target=compile_plain), Process(target=compile_general)]
     for worker in workers:
         worker.start()
     for worker in workers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,14 @@ import numpy as np
 from openuno.core.data.log_rows import new_log
 from openuno.core.data.rules import Rules, rules_record
 from openuno.core.data.state import MAX_CARDS, MAX_SEATS, State
-from openuno.core.effects.deal import begin_match, deal_hand, prepare_hand
+from openuno.core.effects.deal import (
+    begin_match,
+    begin_picking,
+    deal_hand,
+    pick_round,
+    prepare_hand,
+    seat_players,
+)
 from openuno.core.effects.step import step
 from openuno.core.jit import compiled
 from openuno.core.legality.judge import judge
@@ -34,10 +42,23 @@ class Engine:
         self._rows = new_log(LOG_ROWS)
         self._log: Any = self._rows if compiles else self._rows.data
 
+    def __reduce__(self) -> tuple[Callable[[Rules], Engine], tuple[Rules]]:
+        return partial(Engine, compiles=self.compiles), (self.rules,)
+
     def begin_match(self, state: State, seats: int, dealer: int) -> Rows:
         """Seats the players and finds the dealer (S3); all decks then lie ready to be dealt."""
         self._run(begin_match, state, self._log, seats, dealer)
         return self._told()
+
+    def begin_picking(self, state: State, seats: int) -> None:
+        """Seats the players, with all decks ready for everyone to pick a card (S3)."""
+        self._run(seat_players, state, seats)
+        self._run(begin_picking, state)
+
+    def pick_round(self, state: State) -> None:
+        """Has everyone who is in it pick the next card for the deal (S3)."""
+        self._run(pick_round, state, self._log)
+        self._told()
 
     def prepare_hand(self, state: State) -> Rows:
         """Passes the deal on (S3); all decks then lie ready. `step` does this and deals in one."""

@@ -3,7 +3,8 @@
 A *kernel* is a plain function over a game's record, written in the part of Python that Numba
 understands. As it stands it runs interpreted, at once and with no import of Numba;
 `compiled(kernel)` is the same function as machine code. Which of the two to use is the caller's
-choice, call by call. This is the only module that imports Numba.
+choice, call by call. Only this module and `inlining` import Numba, which comes with an extra: where
+it is not installed, asking for machine code raises `MissingExtraError`.
 
 Where it is known that some options have certain values, `compiled(kernel, frozen)` leaves out what
 would depend on them: each `rules.option` in the source becomes its value. A table without house
@@ -22,13 +23,19 @@ import builtins
 import functools
 import hashlib
 import inspect
+import os
+import platform
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
+
+from openuno.extras import require
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,13 +52,13 @@ _entry_points: dict[tuple[Frozen, FunctionType], Callable[..., Any]] = {}
 _making = threading.Lock()
 """Lets one thread at a time compile: where Numba keeps code is a global setting."""
 
-_COMPILATION: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+_COMPILATION: dict[str, Any] = {"nogil": True, "_nrt": False}
 """Options of Numba. Without its run time (`_nrt`) no kernel can allocate memory, and passing an
 array on does not count references.
 """
 _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Options of Numba for kernels that Python does not call: wrappers for Python would take a quarter
-of the time to compile, and only entry points need them.
+"""Options of Numba for kernels that Python does not call: only entry points need wrappers for
+Python.
 """
 
 
@@ -81,6 +88,11 @@ def compiled(function: Callable[P, R], frozen: Mapping[str, int] | None = None) 
     return cast("Callable[P, R]", _entry_points[key])
 
 
+def require_compiler() -> None:
+    """Raises `MissingExtraError` where kernels cannot be compiled, before anybody waits for it."""
+    require("compiled", "numba")
+
+
 def _check(function: FunctionType) -> None:
     """Refuses a kernel whose compiled form would not do the same."""
     code, name = function.__code__, function.__qualname__
@@ -100,6 +112,7 @@ def _check(function: FunctionType) -> None:
 @contextmanager
 def on_compiling(tell: Callable[[], object]) -> Generator[None]:
     """Calls `tell` once if, inside, anything has to be compiled and is not just loaded."""
+    require_compiler()
     from numba.core import event as events
 
     class Once(events.Listener):
@@ -118,6 +131,7 @@ def on_compiling(tell: Callable[[], object]) -> Generator[None]:
 
 def _make_entry_point(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:
     """The compiled form of a kernel that Python can call."""
+    require_compiler()
     import numba
     from numba.core import config
 
@@ -126,7 +140,7 @@ def _make_entry_point(key: tuple[Frozen, FunctionType]) -> Callable[..., Any]:
     inner = cast("Any", _compiled_kernels[key]).py_func
     with _cache_folder(config):
         entry = _copy(inner, inner.__code__, inner.__globals__, "_entry_point")
-        return numba.njit(**_COMPILATION)(entry)
+        return numba.njit(cache=True, **_COMPILATION)(entry)
 
 
 def _compile_kernels(frozen: Frozen) -> None:
@@ -136,22 +150,23 @@ def _compile_kernels(frozen: Frozen) -> None:
     kernel's compiled form.
     """
     import numba
-    from numba.core import config
+
+    from openuno.core.inlining import InliningCompiler
 
     fresh = [function for function in _kernels if (frozen, function) not in _compiled_kernels]
     copies: list[tuple[FunctionType, FunctionType]] = []
     mark = hashlib.sha256(repr(frozen).encode()).hexdigest()[:8] if frozen else ""
-    with _cache_folder(config):
-        for function in fresh:
-            code = _frozen_code(function, dict(frozen)) if frozen else function.__code__
-            copy = _copy(function, code, {"__builtins__": builtins}, mark)
-            copies.append((function, copy))
-            how: dict[str, Any] = {
-                **_COMPILATION,
-                **_NOT_FROM_PYTHON,
-                "forceinline": function not in _apart,
-            }
-            _compiled_kernels[frozen, function] = numba.njit(**how)(copy)
+    for function in fresh:
+        code = _frozen_code(function, dict(frozen)) if frozen else function.__code__
+        copy = _copy(function, code, {"__builtins__": builtins}, mark)
+        copies.append((function, copy))
+        how: dict[str, Any] = {
+            **_COMPILATION,
+            **_NOT_FROM_PYTHON,
+            "forceinline": function not in _apart,
+            "pipeline_class": InliningCompiler,
+        }
+        _compiled_kernels[frozen, function] = numba.njit(**how)(copy)
     for function, copy in copies:
         for name in function.__code__.co_names:
             if name in function.__globals__:
@@ -203,16 +218,40 @@ def _cache_folder(config: Any) -> Generator[None]:
         config.CACHE_DIR = before
 
 
+def note_beside_code(name: str) -> Path:
+    """A file beside the machine code made of these sources, to note something about it. Another
+    Python, compiler or processor has files, and code, of its own.
+    """
+    host = f"{sys.implementation.cache_tag} {version('numba')} {_processor()}"
+    mark = hashlib.sha256(host.encode()).hexdigest()[:8]
+    return _writable_folder() / digest_of_sources() / f"{name}-{mark}"
+
+
+def _processor() -> str:
+    """What machine code depends on, besides the system: the processor and what it can do."""
+    with suppress(OSError):
+        first = Path("/proc/cpuinfo").read_text(encoding="utf-8").split("\n\n", 1)[0]
+        fields = ("model name", "flags", "Features")
+        return "".join(line for line in first.splitlines() if line.startswith(fields))
+    return platform.processor()
+
+
 def _writable_folder() -> Path:
+    """Where machine code is kept: in the virtual environment whose Numba makes it, and with which
+    it is deleted. In the cache of the user where there is none that can be written to, or where
+    XDG_CACHE_HOME says so.
+    """
     import platformdirs
 
-    folder = Path(platformdirs.user_cache_dir("openuno"))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return Path(_private_folder().name)
+    folders = [Path(platformdirs.user_cache_dir("openuno"))]
+    if sys.prefix != sys.base_prefix and "XDG_CACHE_HOME" not in os.environ:
+        folders.insert(0, Path(sys.prefix) / "cache" / "openuno")
+    for folder in folders:
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+    return Path(_private_folder().name)
 
 
 @functools.cache

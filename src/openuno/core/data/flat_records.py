@@ -8,6 +8,7 @@ integers, so that nothing overflows silently.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol, Self, TypeVar, get_type_hints
 
 import numpy as np
@@ -64,6 +65,14 @@ class FlatRecord:
     def tobytes(self) -> bytes:
         """The record's memory."""
         return self.data.tobytes()
+
+    @classmethod
+    def frombytes(cls, memory: bytes) -> Self:
+        """The record with this memory."""
+        return cls(np.frombuffer(memory, cls.dtype)[0])
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        return self.frombytes, (self.tobytes(),)
 
 
 R = TypeVar("R", bound=FlatRecord)
