@@ -33,6 +33,7 @@ from openuno.game.position import Position
 from openuno.game.replay import Replay
 from openuno.text.errors import InputError, RuleError
 from openuno.text.lang import LANGUAGES
+from tests.support.compiled_games import compiled_games
 from tests.support.paths import ROOT
 from tests.support.random_games import any_action, games
 
@@ -86,7 +87,7 @@ def test_a_known_secret_gives_known_cards() -> None:
         "Cy": "R3 Y6 Y8 Y8 G6 GS W+4",
     }
     assert (game.dealer, str(game.top)) == ("Bo", "G8")
-    assert played().digest() == "023c955f1e616a07793f29ac8f574ca0203e7d0d3c6e088c57ad534c04cdfd70"
+    assert played().digest() == "74a66e47ace5d0b2287caa5a1f771ea28eab13769ffb08c13a4735e318386e2e"
 
 
 def test_a_commitment_is_a_plain_hash() -> None:
@@ -458,10 +459,15 @@ def test_a_match_goes_on_from_a_position_as_it_would_have(rulebook: str) -> None
         assert twins[-1].digest() == game.digest()
 
 
+@pytest.mark.compiled
+@pytest.mark.measured
 @pytest.mark.parametrize("rulebook", ["official", "mayhem"])
 def test_compiled_is_interpreted(rulebook: str) -> None:
     game = Game(SEATS, rulebook, fair=FAIR)
-    twin = Game(SEATS, rulebook, fair=FAIR, compiled=True)
+    with compiled_games():
+        twin = Game(SEATS, rulebook, fair=FAIR)
+    assert twin._engine.compiles
+    assert not game._engine.compiles
     assert twin._state.tobytes() == game._state.tobytes()
     for moment in walk(game, Random(4)):
         assert twin.apply(moment.actions[-1]) is not None
@@ -471,7 +477,7 @@ def test_compiled_is_interpreted(rulebook: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "chosen", [{"seed": 0}, {"dealer": "Ann"}, {"stack": (Card.parse("R7"),)}], ids=str
+    "chosen", [{"seed": 0}, {"dealer": "Ann"}, {"stack": (Card("R7"),)}], ids=str
 )
 def test_nothing_of_a_fair_deal_can_be_chosen(chosen: dict[str, object]) -> None:
     with pytest.raises(InputError) as caught:
@@ -609,6 +615,19 @@ def test_all_is_well(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "The contribution of Bo is in it, unchanged." in text
     assert "\nProved: nobody chose the cards of this match." in text
     assert "\nNot proved: that this file is the match you played" in text
+
+
+def test_a_match_as_text_is_checked_as_well(
+    match: Game, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "match.txt"
+    Replay.of(match).save(text)
+    for path in (file, text):
+        assert main(["verify", str(path), "--contribution", ANN]) == 0
+    whole = capsys.readouterr().out
+    assert whole[: len(whole) // 2] * 2 == whole
+    text.write_text(text.read_text("utf-8").replace("[commitment ", "[commitment 00"), "utf-8")
+    assert main(["verify", str(text)]) == 1
 
 
 def test_what_only_the_reader_knows_is_asked(

@@ -50,7 +50,7 @@ from tests.support.leak_oracle import Leak, Receiver, Truth, as_seen
 from tests.support.present import present
 from tests.support.random_games import any_action, nonsense
 from tests.support.recording_clients import NetworkDoor
-from tests.support.table_server import sqlite, table_server
+from tests.support.table_server import PaperTable, sqlite, table_server
 
 MATCHES = 12
 ON_THE_WIRE = 8
@@ -152,6 +152,22 @@ def test_a_slip_is_noticed(slip: Callable[[str, TableState], str]) -> None:
         receiver.check(slip(shelf.told(None), shelf.table.state))
 
 
+def test_a_card_of_the_spread_that_nobody_has_picked_is_noticed() -> None:
+    """S3: of the cards that lie face down, none shows but the one that Ben has taken."""
+    paper = PaperTable(CreateTable("Ann", pick_dealer=True), "Ben")
+    paper.do(0, c.Start("start"))
+    paper.do(1, c.Pick("pick", 5))
+    truth, seq = Truth(paper.entries), paper.table.seq
+    told = m.encode(projections.Projection(paper.table, paper.table.recent[-1]).to(0, "en"))
+    Receiver(truth, seq=seq - 1).check(told.decode())
+    picked = m.encode(present(paper.table.choice).picked).decode()
+    more = f'[{{"event":"CardPicked","seat":"Ann","card":"B9","place":6}},{picked[1:]}'
+    for shown in (more, "[]", picked.replace('"place":5', '"place":6')):
+        slip = told.decode().replace(f'"picked":{picked}', f'"picked":{shown}')
+        with pytest.raises(Leak):
+            Receiver(truth, seq=seq - 1).check(slip)
+
+
 EVENTS: tuple[type[Event], ...] = get_args(GameEvent) + get_args(m.TableEvent)
 
 
@@ -162,7 +178,7 @@ def test_every_event_is_one_of_the_game_or_of_the_table() -> None:
 
 def sample(kind: type[Event]) -> Event:
     """An event of Ann, and maybe Ben, with cards wherever there can be some."""
-    cards = (Card.parse("R7"), Card.parse("W"))
+    cards = (Card("R7"), Card("W"))
     values = {str: "Ben", int: 1, bool: True, Colour: Colour.RED, tuple[str, ...]: ("Ann", "Ben")}
     values |= {Card: cards[0], tuple[Card, ...]: cards}
 

@@ -22,6 +22,7 @@ from openuno.game import events as e
 from openuno.game.card import Card
 from openuno.protocol import messages as m
 from openuno.protocol.http import MOST_SEATS, HandReplay, OptionList, OptionShown, RulesRead
+from openuno.protocol.type_names import read_card
 from openuno.rulebooks import load, names, places, preset, silent
 from openuno.rulebooks.validation import CONTRADICTIONS, clashing
 from openuno.text.errors import InputError
@@ -173,7 +174,7 @@ async def hand_of(client: TableClient, hand: int, lang: str = "en", seat: str = 
     asked = f"lang={lang}&seat={seat}" if seat else f"lang={lang}"
     path = f"/api/tables/{client.seat.code}/matches/1/hands/{hand}?{asked}"
     answer = await fetch(client.seat.url, path)
-    return msgspec.convert(answer, HandReplay, dec_hook=lambda kind, text: kind.parse(text))
+    return msgspec.convert(answer, HandReplay, dec_hook=read_card)
 
 
 @story
@@ -217,7 +218,7 @@ def _changed(
     """The hands after these events, where nobody swaps."""
     for event in events:
         if isinstance(event, e.CardPlayed):
-            hands[event.seat] -= Counter([Card.parse(str(event.card).partition(":")[0])])
+            hands[event.seat] -= Counter([Card(str(event.card).partition(":")[0])])
         elif isinstance(event, e.CardsDrawn):
             hands[event.seat] += Counter(event.cards)
     return hands

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from openuno.bots.level import Level
+from openuno.bots.readiness import Readiness
 from openuno.game import events as e
 from openuno.game.card import Card, Colour
 from openuno.game.game import Game
@@ -18,9 +20,11 @@ from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable
 from openuno.protocol.table_view import RuleFacts
 from openuno.rulebooks import load
-from openuno.server.tables.projections import refused, tell
+from openuno.server.tables.projections import Projection, refused, tell
+from openuno.server.tables.replay_steps import show_again
 from openuno.server.tables.rule_facts import facts_of
-from openuno.text.lang import LANGUAGES, Language
+from openuno.text.lang import LANGUAGES, Language, say
+from tests.support.present import present
 from tests.support.table_server import PaperTable
 
 EVENTS = [
@@ -104,7 +108,7 @@ def test_a_hand_that_is_passed_on_is_told_of_after_that_of_its_giver() -> None:
     hands = {"Ann": "R0 R1 R2", "Bo": "G1", "Cy": "Y1 Y2 Y3"}
     game = game_of(hands, "R5", seven_zero=True)
     before = {seat: list(game.hand(seat)) for seat in hands}
-    before["Ann"].remove(Card.parse("R0"))
+    before["Ann"].remove(Card("R0"))
     told = [x for x in game.apply("Ann: play R0") if isinstance(x, e.HandReceived)]
     givers = [told[i - 1].seat for i in range(3)]
     assert [list(each.cards or ()) for each in told] == [before[giver] for giver in givers]
@@ -158,3 +162,30 @@ def test_a_table_tells_its_facts_and_while_a_match_is_on_who_plays_with_whom() -
     alone = PaperTable(CreateTable("Ann", seats=2), "Ben")
     alone.do(0, c.Start("start"))
     assert alone.table.view().partners == {}
+
+
+def test_it_is_told_who_sits_next_to_whoever_has_the_turn() -> None:
+    paper = PaperTable(CreateTable("Ann", seats=3), "Ben", "Cleo")
+    assert Projection(paper.table).to(0, "en").next is None
+    paper.do(0, c.Start("start"))
+    game = present(paper.table.match)
+    for seat in (0, 1, 2, None):
+        update = Projection(paper.table).to(seat, "en")
+        assert update.next == game.view(None).following(present(game.turn))
+    (start,) = (i for i, entry in enumerate(paper.entries) if entry.kind == "match_started")
+    shown = present(show_again(paper.entries[start:], 1, "en"))
+    assert [step.next for step in shown.steps] == [game.view(None).next]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_at_the_start_that_hard_plays_as_normal(language: Language) -> None:
+    paper = PaperTable(CreateTable("Ann", seats=2, bots=(Level.HARD,)))
+    applied = paper.do(0, c.Start("start"))
+    (note,) = (
+        told.text
+        for told in Projection(paper.table, applied, Readiness.COMPILING).to(0, language).told
+        if isinstance(told.event, e.MatchBegan)
+    )
+    assert note == say(language, "play.hard_compiling")
+    plain = Projection(paper.table, applied).to(0, language).told
+    assert note not in [told.text for told in plain]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -18,9 +20,11 @@ import pytest
 from openuno.cli import main
 from openuno.server import command
 from openuno.server.command import Server
+from openuno.server.operation import listening
 from openuno.server.operation.config import Config
 from openuno.server.operation.settings import both_ways
 from openuno.server.storage import exclusive
+from tests.support.table_server import TableServer
 from tests.support.waiting import SECONDS
 
 
@@ -182,13 +186,39 @@ def test_ctrl_c_twice_does_not_wait() -> None:
     assert server.force_exit
 
 
-def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_port_that_is_taken(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "PATIENCE", 0.01)  # nobody will ever answer there
     database = f"sqlite:///{tmp_path}/tables.db"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         told = complaint(capsys, "--port", port, "--database", database)
-    assert f"cannot listen at 127.0.0.1, port {port}" in told
+    assert f"Port {port} is taken by another program" in told
+    free = re.findall(r"openuno serve --port ([0-9]+)", told)
+    assert free
+    assert free != [port]
     assert not (tmp_path / "tables.db").exists()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_port_at_which_we_run_already(
+    server: TableServer,
+    host: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listening, "PATIENCE", SECONDS)
+    port = str(urlsplit(server.url).port)
+    told = complaint(capsys, "--host", host, "--port", port)
+    assert re.search(f"OpenUNO already runs at http://(127.0.0.1|localhost):{port}: ", told)
+    assert re.search(r"--port [0-9]+ --database sqlite:///", told)
+
+
+def test_an_address_that_is_not_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "cannot listen at 192.0.2.1, port 0" in complaint(
+        capsys, "--host", "192.0.2.1", "--port", "0"
+    )
 
 
 def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -285,6 +285,7 @@ REFUSED = {
     "seq_missing": lambda: turn_of(in_a_match(), "draw", seq=None),
     "too_late": lambda: turn_of(in_a_match(), "draw", seq=1),
     "hand_not_over": lambda: turn_of(in_a_match(), "deal"),
+    "no_picking": lambda: full().do(0, c.Pick("1", 1)),
     "other_commitment": lambda: full().do(0, c.Contribute("1", "0" * 64, "0" * 32)),
     "chat_unprintable": lambda: full().do(0, c.Say("1", "two\nlines")),
     "chat_too_long": lambda: full().do(0, c.Say("1", "x" * 201)),

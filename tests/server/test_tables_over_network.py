@@ -1012,3 +1012,22 @@ async def test_time_runs_out_after_a_restart_too(tmp_path: Path) -> None:
     with table_server(database) as server:
         while (await server.log(seat.code))[-1].kind != "went_away":
             await asyncio.sleep(0.05)
+
+
+@story
+async def test_hard_bots_that_are_not_compiled_yet_play_as_normal_and_everyone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # where nothing is compiled
+    with table_server(sqlite(tmp_path / "tables.db")) as server:
+        seat = await create(server.url, CreateTable("Ann", seats=2, bots=(Level.HARD,)))
+        async with TableClient(seat) as ann:
+            await ann.start()
+            said: list[str] = []
+            async for update in ann:
+                said += [told.text for told in update.told]
+                if any(getattr(told.event, "seat", "") == "Bo" for told in update.told):
+                    break
+                if ann.view is not None and ann.view.turn == "Ann":
+                    await ann.act(ann.legal[0])
+    assert sum("play as `normal` for about a minute" in text for text in said) == 1

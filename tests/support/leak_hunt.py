@@ -87,6 +87,7 @@ class Evening:
             "public": self.rng.random() < 0.5,
             "spectators": self.rng.random() < 0.9,
             "turn_time": 3600,
+            "pick_dealer": self.rng.random() < 0.3,
         }
         self.tokens = [""] * seats
         told = await self._sit("/api/tables", asked)
@@ -157,6 +158,10 @@ class Evening:
 
     async def _move(self) -> None:
         """Whoever can do something does it; at times nobody can but bots, who take a moment."""
+        picking = self._standing()["table"].get("picking")
+        if picking is not None and picking["waiting"]:
+            await self._pick(picking)
+            return
         able = [
             (seat, legal)
             for seat in self.people
@@ -169,6 +174,11 @@ class Evening:
         plays = [move for move in legal if move["action"] == "play"]
         move = self.rng.choice(plays if plays and self.rng.random() < 0.8 else legal)
         await self._act(seat, move)
+
+    async def _pick(self, picking: dict[str, Any]) -> None:
+        """Somebody picks a card, which may be taken, or not be there."""
+        place = self.rng.randint(1, picking["spread"] + 1)
+        await self._command(self.rng.choice(self.people), type="pick", place=place)
 
     async def _act(self, seat: int, move: dict[str, Any], *, at_any_price: bool = False) -> None:
         seq = self._ears(seat)[0].last["seq"]
@@ -294,7 +304,7 @@ class Evening:
         elif asked.answer.status == 200 and "/matches/" in asked.url:
             for update in asked.answer.json["updates"]:
                 receiver.check_retold(update, chat=False)
-        elif cards_in(text):
+        elif cards_in(text) - truth.picked_until(seq):
             raise Leak(text)
         if asked.url == "/metrics":
             if any(word in text for word in (self.code, *PLAYERS)):

@@ -109,6 +109,8 @@ class Moment:
     """Who plays in this match, by the hash of their token."""
     public: frozenset[str]
     """Commitments and contributions so far."""
+    picks: tuple[dict[str, Any], ...]
+    """The cards picked for the deal, while they lie there (S3)."""
     _seen: dict[str | None, list[dict[str, Any]]] = field(default_factory=dict, init=False)
 
     def as_seen(self, name: str | None) -> list[dict[str, Any]]:
@@ -136,6 +138,7 @@ class Truth:
     def __post_init__(self) -> None:
         table, hands, top = Table("FOLDED"), dict[str, tuple[str, ...]](), None
         keys, public, match = dict[str, str](), frozenset[str](), 0
+        picks = tuple[dict[str, Any], ...]()
         for entry in self.entries:
             record = r.decode(entry.record)
             applied = table.apply(entry)
@@ -143,7 +146,10 @@ class Truth:
             match record:
                 case r.TableOpened(secret=secret):
                     self.secrets[1] = secret
+                case r.CardPicked():
+                    picks += tuple(as_seen(event, None) for event in applied.events)
                 case r.MatchStarted(number=match, next_secret=secret):
+                    picks = ()
                     self.secrets[match + 1] = secret
                     keys = {k: c.name for k, c in zip(state.keys, state.seats, strict=True) if k}
                 case r.Contributed(randomness=randomness):
@@ -167,7 +173,12 @@ class Truth:
                 reveal_at,
                 keys,
                 public,
+                picks,
             )
+
+    def picked_until(self, seq: int) -> set[str]:
+        """Every card that somebody has picked for the deal, at a table as everyone sees it."""
+        return cards_in([self.moments[n].picks for n in range(1, seq + 1)])
 
     def open_at(self, seq: int) -> frozenset[str]:
         """The hexadecimal that everyone may know after an entry; before the first, none."""
@@ -296,6 +307,7 @@ class Receiver:
             raise Leak(f"events in {told}")
         name = moment.player(self.key)
         hand = Counter(moment.hands.get(name or "", ()))
+        self._check_picking(told.get("table") or {}, moment)
         self._check_view(told.pop("view", None) or {}, moment, name)
         for move in (*told.pop("legal", ()), *told.pop("extendable", ())):
             held = Counter(map(bare, cards_in(move)))
@@ -310,6 +322,13 @@ class Receiver:
         if [each.pop("event") for each in heard] != expected:
             raise Leak(f"{name} is told {heard} of {moment.events}")
         self._only(heard, cards_in(expected), "words")
+
+    def _check_picking(self, table: dict[str, Any], moment: Moment) -> None:
+        """S3: of the cards that are spread out, those show that somebody has picked."""
+        picking = table.get("picking") or {}
+        shown = (*picking.pop("earlier", ()), *picking.pop("picked", ()))
+        if table and shown != moment.picks:
+            raise Leak(f"{shown} lie open of {moment.picks}")
 
     def _check_view(self, view: dict[str, Any], moment: Moment, name: str | None) -> None:
         if not view:

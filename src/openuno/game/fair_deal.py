@@ -20,9 +20,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 
+from openuno.arguments import check_fields, checked
 from openuno.text.errors import InputError, shown
 
 SECRET_SIZE = 32
+LARGEST_ORDER = 1_000_000
 CONTRIBUTION_LEAST, CONTRIBUTION_MOST = 16, 64
 
 _LABEL = b"openuno fair deal 1"
@@ -48,6 +50,7 @@ class FairDeal:
     """By seat; bots contribute nothing."""
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if len(self.secret) != SECRET_SIZE:
             raise InputError("bad_secret", size=SECRET_SIZE, count=len(self.secret))
         for seat, data in self.contributions.items():
@@ -58,12 +61,16 @@ class FairDeal:
         """What was shown of the secret before the deal."""
         return commitment_of(self.secret)
 
+    @checked
     def seed(self, purpose: str) -> int:
         """128 random bits."""
         return int.from_bytes(self._block(purpose, 0)[:16])
 
+    @checked
     def order(self, purpose: str, size: int) -> list[int]:
         """The numbers below `size` in a random order, every order as likely (Fisher and Yates)."""
+        if not 0 <= size <= LARGEST_ORDER:
+            raise InputError("field_range", field="size", value=size, least=0, most=LARGEST_ORDER)
         words = self._words(purpose)
         order = list(range(size))
         for last in range(size - 1, 0, -1):

@@ -11,8 +11,9 @@ from typing import Literal
 from zlib import crc32
 
 from openuno.core.data.rules import CatchWindow
+from openuno.game.dealer_choice import DealerChoice
 from openuno.game.game import Game
-from openuno.live.pace import SPREAD, Pace
+from openuno.live.pace import VARIATION, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,41 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class PickingSituation:
+    """What decides what is due, and when, while players pick cards to find the dealer (S3)."""
+
+    choice: DealerChoice
+    bots: Sequence[str]
+    """Who is still to pick and does not do so themselves."""
+    at: float
+    """When the last thing happened."""
+    ends: float
+    """When those who have not picked are given a card."""
+    luck: float
+    """A number from 0 to 1 by which delays vary."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deadline:
-    """Something due: bots' reactions or a bot's move, the end of a person's time, the next deal."""
+    """Something due: bots' reactions or a bot's move, the end of a person's time, the next deal; or
+    a card to be picked for somebody, and the match itself, once its dealer is chosen.
+    """
 
     at: float
-    what: Literal["react", "move", "time_out", "deal"]
+    what: Literal["react", "move", "time_out", "deal", "pick", "begin"]
     seats: tuple[str, ...] = ()
     """Who is concerned; bots are asked in this order whether they react."""
 
 
-def next_deadline(now: Situation, pace: Pace, *, reacted: bool) -> Deadline | None:
+def next_deadline(
+    now: Situation | PickingSituation, pace: Pace, *, reacted: bool
+) -> Deadline | None:
     """The next deadline, if there is one.
 
     `reacted` tells whether bots were asked to react to the last event, and none did.
     """
+    if isinstance(now, PickingSituation):
+        return _next_pick(now, pace)
     if now.game.turn is None:
         if now.game.is_over or pace.deal is None:
             return None
@@ -58,6 +80,15 @@ def next_deadline(now: Situation, pace: Pace, *, reacted: bool) -> Deadline | No
         return move
     react = Deadline(_bots_react_at(now, pace), "react", _in_turns(now))
     return react if move is None or react.at <= move.at else move
+
+
+def _next_pick(now: PickingSituation, pace: Pace) -> Deadline:
+    """S3: bots pick one after the other, people when they like until their time is over."""
+    if now.choice.dealer is not None:
+        return Deadline(now.at + pace.begin, "begin")
+    if now.bots:
+        return Deadline(now.at + (1 + now.luck * VARIATION) * pace.move, "pick", (now.bots[0],))
+    return Deadline(now.ends, "pick", now.choice.waiting[:1])
 
 
 def luck_of(moment: str) -> float:
@@ -85,10 +116,10 @@ def _in_turns(now: Situation) -> tuple[str, ...]:
 
 
 def _bots_react_at(now: Situation, pace: Pace) -> float:
-    jump = now.at + (1 + now.luck * SPREAD) * pace.react
+    jump = now.at + (1 + now.luck * VARIATION) * pace.react
     if now.window_at is None:
         return jump
-    catch = now.window_at + pace.grace + now.luck * SPREAD * pace.react
+    catch = now.window_at + pace.grace + now.luck * VARIATION * pace.react
     return max(catch, jump) if now.game.rules.jump_in else catch
 
 
@@ -96,10 +127,10 @@ def _bot_moves_at(now: Situation, pace: Pace) -> float:
     """When a bot moves: after reactions of bots and, where jumping in is allowed, of people."""
     if now.window_at is not None and _would_be_too_late(now):
         since = max(now.moved_at, now.window_at)
-        return since + pace.grace + SPREAD * (pace.react + pace.move)
+        return since + pace.grace + VARIATION * (pace.react + pace.move)
     if now.game.rules.jump_in:
-        return now.moved_at + (1 + SPREAD) * pace.react + pace.move
-    return now.moved_at + (1 + now.luck * SPREAD) * pace.move
+        return now.moved_at + (1 + VARIATION) * pace.react + pace.move
+    return now.moved_at + (1 + now.luck * VARIATION) * pace.move
 
 
 def _would_be_too_late(now: Situation) -> bool:

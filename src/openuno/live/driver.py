@@ -9,7 +9,7 @@ from typing import Any
 
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Deal
-from openuno.live.deadlines import Deadline, Situation, next_deadline
+from openuno.live.deadlines import Deadline, PickingSituation, Situation, next_deadline
 from openuno.live.pace import Pace
 
 AGAIN = 1.0
@@ -29,7 +29,7 @@ class LiveMatch(ABC):
         """A value that is different after every event."""
 
     @abstractmethod
-    def situation(self) -> Situation | None:
+    def situation(self) -> Situation | PickingSituation | None:
         """How the match stands; none if nothing is to be done, whatever the game says."""
 
     @abstractmethod
@@ -47,6 +47,18 @@ class LiveMatch(ABC):
     async def time_out(self, seat: str, stamp: object) -> None:
         """Ends a person's turn, whose time is up, unless something has happened since the stamp.
         Needed only where turns have a time limit.
+        """
+        raise NotImplementedError
+
+    async def pick(self, seat: str, stamp: object) -> None:
+        """Picks a card for somebody (S3), unless something has happened since the stamp. Needed
+        only where people pick at the same time.
+        """
+        raise NotImplementedError
+
+    async def begin(self, stamp: object) -> None:
+        """Begins the match, now that its dealer is chosen, unless something has happened since the
+        stamp. Needed where `pick` is.
         """
         raise NotImplementedError
 
@@ -144,12 +156,17 @@ class Driver:
             deadline, stamp = self.deadline(), self._match.stamp
             if deadline is None or self._begins_at(deadline) > self._clock():
                 return
-            if deadline.what == "deal":
-                await self._match.act(Deal(), stamp)
-            elif deadline.what == "time_out":
-                await self._match.time_out(deadline.seats[0], stamp)
-            else:
-                await self._let_bots_think(deadline, stamp)
+            match deadline.what:
+                case "deal":
+                    await self._match.act(Deal(), stamp)
+                case "time_out":
+                    await self._match.time_out(deadline.seats[0], stamp)
+                case "pick":
+                    await self._match.pick(deadline.seats[0], stamp)
+                case "begin":
+                    await self._match.begin(stamp)
+                case "react" | "move":
+                    await self._let_bots_think(deadline, stamp)
         finally:
             self._busy = False
             self.schedule()

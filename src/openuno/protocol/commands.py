@@ -92,6 +92,13 @@ class Start(Command, frozen=True):
     """Begin a match, or the rematch after one; for the host only."""
 
 
+class Pick(Command, frozen=True):
+    """S3: pick a card of those that are spread out to find the dealer."""
+
+    place: Annotated[int, msgspec.Meta(ge=1, le=999)]
+    """Where it lies, from 1."""
+
+
 class Remove(Command, frozen=True):
     """Take a person or a bot from a seat; for the host only."""
 
@@ -119,7 +126,9 @@ class Ask(FromClient, frozen=True):
     move: AnyMove
 
 
-AnyCommand = Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules
+AnyCommand = (
+    Act | Say | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules
+)
 AnyFromClient = Hello | AnyCommand | Ask
 
 encode = msgspec.json.Encoder(enc_hook=str).encode

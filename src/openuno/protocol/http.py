@@ -44,6 +44,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for a turn, before a bot steps in."""
     reminders: Reminders = Reminders.ALL
     """Whether everyone is shown who can be caught, and told to call UNO."""
+    pick_dealer: bool = False
+    """Whether people pick cards to find the first dealer of a match; else chance does (S3)."""
     token: Token | None = None
     """A token for the seat, made by the client, so that the request can be repeated safely."""
 
@@ -190,6 +192,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     """The game as everyone could see it, or as the watched player could."""
     hands: Mapping[str, tuple[Card, ...]]
     """The hands of everyone, or only that of the watched player."""
+    next: str | None = None
+    """Who sits next to whoever has the turn, in the direction of play."""
 
 
 class HandReplay(msgspec.Struct, frozen=True):

@@ -16,6 +16,8 @@ from openuno.game.view import PlayerView
 from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import TableView
 from openuno.protocol.type_names import read_card, tag_of
+from openuno.rulebooks import preset, title
+from openuno.text.lang import Language
 
 # Events at the table that are not part of the game
 
@@ -41,6 +43,10 @@ class SeatLeft(Event, frozen=True):
     name: str
     removed: bool = False
 
+    @property
+    def _sentence(self) -> str:
+        return "SeatLeftRemoved" if self.removed else "SeatLeft"
+
 
 class PlayerWentAway(Event, frozen=True):
     """Somebody has gone away, and a bot plays for them."""
@@ -48,6 +54,10 @@ class PlayerWentAway(Event, frozen=True):
     name: str
     late: bool = False
     """Whether they were connected, but let their time run out."""
+
+    @property
+    def _sentence(self) -> str:
+        return "PlayerWentAwayLate" if self.late else "PlayerWentAway"
 
 
 class PlayerCameBack(Event, frozen=True):
@@ -67,6 +77,13 @@ class RulesChanged(Event, frozen=True):
 
     rulebook: str
 
+    def _said(self, language: Language) -> dict[str, object]:
+        return {"rulebook": title(preset(self.rulebook), language)}
+
+
+class PickingBegan(Event, frozen=True):
+    """S3: cards are spread out, and everyone picks one to find the dealer."""
+
 
 class MessageSaid(Event, frozen=True):
     """Somebody has said something. The text is plain text from a stranger: show it as such."""
@@ -83,6 +100,7 @@ TableEvent = (
     | PlayerCameBack
     | RandomnessAdded
     | RulesChanged
+    | PickingBegan
     | MessageSaid
 )
 
@@ -124,6 +142,8 @@ class Update(FromServer, frozen=True):
     """The cards in `legal`, as they lie in the hand, with which more can be laid at once."""
     ends: float | None = None
     """When the time of the seat to move runs out."""
+    next: str | None = None
+    """Who sits next to whoever has the turn, in the direction of play."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

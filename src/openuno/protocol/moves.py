@@ -2,7 +2,7 @@
 
 A move has no seat: the server knows it from the connection.
 
->>> move_of(a.Play("Ann", (Card.parse("R7"),))).by("Bo")
+>>> move_of(a.Play("Ann", (Card("R7"),))).by("Bo")
 Play(seat='Bo', cards=(Card('R7'),), uno=False)
 """
 

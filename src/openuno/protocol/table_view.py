@@ -9,6 +9,7 @@ import msgspec
 
 from openuno.bots.level import Level
 from openuno.core.data.rules import FIRST_EDITION
+from openuno.game.events import CardPicked
 from openuno.game.reminders import Reminders
 
 
@@ -56,12 +57,29 @@ class RuleFacts(msgspec.Struct, frozen=True):
     """P1: how many cards it costs to tell others what to play; 0 if it is free."""
 
 
+class PickingView(msgspec.Struct, frozen=True):
+    """S3: the choice of the dealer. Cards are spread out face down, and everyone picks one."""
+
+    spread: int
+    """How many cards are spread out, those included that were picked; places count from 1."""
+    waiting: tuple[str, ...]
+    """Who is still to pick one of them."""
+    picked: tuple[CardPicked, ...]
+    """What was picked from among them."""
+    earlier: tuple[CardPicked, ...]
+    """What was picked before, in rounds that ended in a tie."""
+    ends: float
+    """When those who have not picked are given a card, by the server's clock."""
+    dealer: str | None = None
+    """Who deals, once the cards have decided; the deal follows in a moment."""
+
+
 class TableView(msgspec.Struct, frozen=True):
     """The table as everyone sees it, without the game played on it."""
 
     code: str
-    phase: Literal["open", "playing"]
-    """Whether people can sit down, or a match is on."""
+    phase: Literal["open", "picking", "playing"]
+    """Whether people can sit down, pick cards to find the dealer, or play."""
     host: int
     """The seat that starts matches and changes rules."""
     seats: tuple[SeatInfo, ...]
@@ -88,3 +106,7 @@ class TableView(msgspec.Struct, frozen=True):
     """The reading of the rule sheets that the rulebook is of: an old table keeps its own."""
     reminders: Reminders = Reminders.ALL
     """Whether everyone is shown who can be caught, and told to call UNO."""
+    pick_dealer: bool = False
+    """Whether people pick cards to find the first dealer of a match; else chance does (S3)."""
+    picking: PickingView | None = None
+    """The choice of the dealer, in the phase `picking`."""

@@ -34,4 +34,4 @@ def read_card(kind: type, value: Any) -> Any:
     """Reads a card of a message, which is in notation; `InputError` if there is no such card."""
     if kind is not Card or not isinstance(value, str):
         raise TypeError("Expected a card, written as text")
-    return Card.parse(value)
+    return Card(value)

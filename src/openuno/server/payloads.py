@@ -31,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     spectators: bool
     turn_time: float
     reminders: Reminders = Reminders.ALL
+    pick_dealer: bool = False
 
 
 class TableOpened(Payload, frozen=True, tag="table_opened"):
@@ -112,6 +113,22 @@ class MatchStarted(Payload, frozen=True, tag="match_started"):
     next_secret: str
     """What the match after this one will be dealt from."""
     edition: int = FIRST_EDITION
+    picks: tuple[str, ...] = ()
+    """The cards that the players picked to find the dealer (S3), if they did it themselves."""
+
+
+class PickingBegan(Payload, frozen=True, tag="picking_began"):
+    """Cards were spread out, for everyone to pick one: the highest number deals (S3)."""
+
+    start: MatchStarted
+    """The match as it starts once there is a dealer, but for the picks."""
+
+
+class CardPicked(Payload, frozen=True, tag="card_picked"):
+    """Somebody picked a card of the spread, or was given one."""
+
+    seat: int
+    place: int
 
 
 class Acted(Payload, frozen=True, tag="acted"):
@@ -141,6 +158,8 @@ AnyPayload = (
     | Contributed
     | RulesChanged
     | MatchStarted
+    | PickingBegan
+    | CardPicked
     | Acted
     | Said
 )

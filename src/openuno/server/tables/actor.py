@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NoReturn
 
+import msgspec
+
+from openuno.bots.level import Level
+from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import MatchBegan
-from openuno.live.deadlines import Situation
+from openuno.live.deadlines import PickingSituation, Situation
 from openuno.live.driver import AGAIN, Driver, LiveMatch
 from openuno.live.pace import Pace
 from openuno.protocol import commands as c
@@ -253,7 +257,9 @@ class TableActor(LiveMatch):
 
     def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
-        self.subscribers.tell(self.table, applied)
+        begins = any(isinstance(event, MatchBegan) for event in applied.events)
+        hard = self._hard_readiness() if begins else Readiness.READY
+        self.subscribers.tell(self.table, applied, hard)
         for event in applied.events:
             if isinstance(event, MatchBegan):
                 self._miss_absent()
@@ -283,7 +289,7 @@ class TableActor(LiveMatch):
     def stamp(self) -> object:
         return self.table, self.table.seq
 
-    def situation(self) -> Situation | None:
+    def situation(self) -> Situation | PickingSituation | None:
         return situation(self.table)
 
     def bots_with(self, seat: str) -> SeatedBots:
@@ -298,6 +304,18 @@ class TableActor(LiveMatch):
     async def time_out(self, seat: str, stamp: object) -> None:
         await self._append_due(r.WentAway(self.table.state.seat_of(seat), late=True), stamp)
 
+    async def pick(self, seat: str, stamp: object) -> None:
+        choice, state = self.table.choice, self.table.state
+        if choice is not None:
+            place = choice.pick_for(seat).place
+            await self._append_due(r.CardPicked(state.seat_of(seat), place), stamp)
+
+    async def begin(self, stamp: object) -> None:
+        picking = self.table.state.picking
+        if picking is not None:
+            start = msgspec.structs.replace(picking.start, picks=tuple(picking.picks))
+            await self._append_due(start, stamp)
+
     async def settle(self) -> None:
         await self.settled()
 
@@ -308,6 +326,13 @@ class TableActor(LiveMatch):
     @property
     def lag(self) -> float:
         return 0.0 if self._kept_here else self._services.lease
+
+    def _hard_readiness(self) -> Readiness:
+        """How far the bots of this table are that are `hard`, if there are any."""
+        game, levels = self.table.match, {info.level for info in self.table.state.seats}
+        if game is None or Level.HARD not in levels:
+            return Readiness.READY
+        return self._services.bot_threads.readiness(game.rules)
 
     async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""

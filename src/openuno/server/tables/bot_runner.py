@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
-from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TypeVar
 
-from openuno.bots import warm_up
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
+from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
+from openuno.bots.warm_up import WarmUp
+from openuno.core.data.rules import Rules
+from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.tables.table import Table
 
@@ -24,10 +25,11 @@ T = TypeVar("T")
 class BotThreads:
     """Threads in which all bots of this process think, and whether `hard` can do so yet."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, warm_up: WarmUp) -> None:
         self._metrics = metrics
+        self._warm_up = warm_up
         self._threads = ThreadPoolExecutor(os.cpu_count(), "bot")
-        self._preparing: asyncio.Task[None] | None = None
+        self._has_complained = False
 
     async def think(self, level: Level, thought: Callable[[], T]) -> T:
         """Has a bot of this level think."""
@@ -37,33 +39,25 @@ class BotThreads:
         finally:
             self._metrics.bot_seconds.labels(level).observe(perf_counter() - began)
 
-    def is_ready(self, level: Level) -> bool:
-        """Whether bots of this level can think without keeping everyone waiting. If not, that is
-        seen to: `hard` may have to be compiled, in a process of its own.
+    def begin_warm_up(self) -> None:
+        """Begins to compile `hard` if need be, so that it is ready when somebody wants it."""
+        self._warm_up.begin()
+
+    def readiness(self, rules: Rules) -> Readiness:
+        """How far `hard` is for tables with these rules. If it will never be ready, the log says so
+        once.
         """
-        if level is not Level.HARD:
-            return True
-        if self._preparing is None:
-            self._preparing = asyncio.create_task(_prepare_hard())
-        return self._preparing.done()
+        readiness = self._warm_up.readiness(rules)
+        if not self._has_complained and readiness in (Readiness.FAILED, Readiness.MISSING):
+            self._has_complained = True
+            reason = "failed" if readiness is Readiness.FAILED else "missing"
+            log_event("hard_plays_as_normal", level="warning", reason=reason)
+        return readiness
 
     def close(self) -> None:
         """Lets the threads end, without waiting for thoughts that nobody waits for any more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._preparing is not None:
-            self._preparing.cancel()
-
-
-async def _prepare_hard() -> None:
-    """If that fails, `hard` is compiled when it first thinks, which is slow but not wrong."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", warm_up.__name__, stdout=DEVNULL, stderr=DEVNULL
-    )
-    try:
-        await process.wait()
-    except asyncio.CancelledError:
-        process.kill()
-        raise
+        self._warm_up.close()
 
 
 class BotRunner:
@@ -87,7 +81,12 @@ class BotRunner:
             level = self._levels[seat] = self._level_of(seat)
             seed = (self._seed, game.hand_number)
             self._bots.bots[seat] = make_bot(
-                level, seat, game.rules, seed, reminders=self._table.reminders
+                level,
+                seat,
+                game.rules,
+                seed,
+                reminders=self._table.reminders,
+                readiness=lambda: self._bot_threads.readiness(game.rules),
             )
         return self._bots
 
@@ -96,9 +95,6 @@ class BotRunner:
         return await self._bot_threads.think(self._levels[seat], thought)
 
     def _level_of(self, seat: str) -> Level:
-        """How a bot plays: as `normal` if it stands in for a person, or would have to be compiled
-        first.
-        """
+        """How a bot plays: as `normal` if it stands in for a person."""
         state = self._table.state
-        level = state.seats[state.seat_of(seat)].level or Level.NORMAL
-        return level if self._bot_threads.is_ready(level) else Level.NORMAL
+        return state.seats[state.seat_of(seat)].level or Level.NORMAL

@@ -10,6 +10,7 @@ from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MIN_SEATS
 from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
+from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game, check_table
 from openuno.game.notation import check_seat, check_seats, is_line
 from openuno.protocol import commands as c
@@ -40,7 +41,12 @@ class CommandHandler:
         base, options = rulebook.as_preset()
         return r.TableOpened(
             settings=r.Settings(
-                asked.seats, asked.public, asked.spectators, asked.turn_time, asked.reminders
+                asked.seats,
+                asked.public,
+                asked.spectators,
+                asked.turn_time,
+                asked.reminders,
+                asked.pick_dealer,
             ),
             rulebook=base,
             options=options,
@@ -78,6 +84,8 @@ class CommandHandler:
                 return r.CameBack(seat)
             case c.Leave():
                 return r.SeatLeft(seat)
+            case c.Pick(place=place):
+                return _pick(table, seat, place)
             case _:
                 if seat != table.state.host:
                     raise InputError("host_only")
@@ -127,14 +135,14 @@ class CommandHandler:
             raise InputError("chat_too_long", length=len(said), limit=self.limits.chat_length)
         return r.Said(seat, said, suggestion(table, seat, said))
 
-    def _start(self, table: Table) -> r.MatchStarted:
+    def _start(self, table: Table) -> r.MatchStarted | r.PickingBegan:
         _between_matches(table)
         state = table.state
         players = tuple(info.name for info in state.seats if info.name)
         if len(players) < 2:
             raise InputError("too_few_players")
         check_table(state.agreed_rules, len(players))
-        return r.MatchStarted(
+        start = r.MatchStarted(
             number=state.match,
             seats=players,
             rulebook=state.rulebook,
@@ -144,6 +152,7 @@ class CommandHandler:
             next_secret=self.new_secret(),
             edition=state.edition,
         )
+        return r.PickingBegan(start) if state.settings.pick_dealer else start
 
     def _name(self, name: str, taken: list[str] | tuple[()]) -> str:
         """A player's name, if it can stand beside the others."""
@@ -174,7 +183,7 @@ def suggestion(table: Table, seat: int, text: str) -> str:
     if said is None or name not in game.seats:
         return ""
     others = [other for other in (game.turn, *game.seats) if other and other != name]
-    card = Card.parse("W")
+    card = Card("W")
     if said.card is not None:
         card = said.card
     elif said.colour is not None:
@@ -197,6 +206,13 @@ def _match(table: Table) -> Game:
 def _between_matches(table: Table) -> None:
     if table.state.playing:
         raise InputError("match_is_on")
+
+
+def _pick(table: Table, seat: int, place: int) -> r.CardPicked:
+    if table.choice is None:
+        raise InputError("no_picking")
+    table.choice.check(Pick(table.state.seats[seat].name, place))
+    return r.CardPicked(seat, place)
 
 
 def _contribute(table: Table, seat: int, command: c.Contribute) -> r.Contributed:

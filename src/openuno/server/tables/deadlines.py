@@ -6,14 +6,24 @@ appends first has done it.
 
 from __future__ import annotations
 
-from openuno.live.deadlines import Situation, luck_of
+from openuno.live.deadlines import PickingSituation, Situation, luck_of
 from openuno.server.tables.table import Table
 
 
-def situation(table: Table) -> Situation | None:
+def situation(table: Table) -> Situation | PickingSituation | None:
     """How things stand in the match that is on; nothing is due while no person is there."""
-    game, state = table.match, table.state
-    if game is None or not state.anyone_there():
+    game, choice, state = table.match, table.choice, table.state
+    if not state.anyone_there():
+        return None
+    if choice is not None:
+        return PickingSituation(
+            choice=choice,
+            bots=[name for name in choice.waiting if not state.plays_itself(name)],
+            at=table.at,
+            ends=state.picking_ends,
+            luck=luck_of(f"{table.code} {table.seq}"),
+        )
+    if game is None:
         return None
     return Situation(
         game=game,

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import msgspec
 
-from openuno.game.events import Event
+from openuno.bots.readiness import Readiness
+from openuno.game.events import Event, MatchBegan
 from openuno.game.narration import narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
-from openuno.protocol import messages as m
 from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import Refused, Told, Update
 from openuno.protocol.moves import AnyMove, move_of
-from openuno.rulebooks import preset, title
 from openuno.server.tables.deadlines import time_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError, RuleError
-from openuno.text.lang import Language, Mark, say
+from openuno.text.lang import Language, say
 
 
 class Projection:
     """How a table stands, and what has just happened there, to be shown to several clients."""
 
-    def __init__(self, table: Table, applied: AppliedEntry | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        applied: AppliedEntry | None = None,
+        hard: Readiness = Readiness.READY,
+    ) -> None:
+        """`hard` is how far bots of that level are, which is told when a match begins."""
         self._table = table
+        self._hard = hard
         self._applied = applied
         self._said: Said = {}
         changed = applied is None or applied.changes_table
@@ -38,16 +44,26 @@ class Projection:
         if self._applied is not None:
             told = retold(self._applied, name, language, table.reminders, self._said)
         legal = () if game is None or name is None else table.reminders.legal(game, name)
+        view = None if game is None else table.reminders.view(game, name)
         return Update(
             seq=table.seq,
             at=table.at,
-            told=() if told is None else told.told,
+            told=() if told is None else tuple(self._noted(each, language) for each in told.told),
             table=self._table_view,
-            view=None if game is None else table.reminders.view(game, name),
+            view=view,
             legal=tuple(map(move_of, legal)),
             extendable=() if game is None or name is None else game.extendable(name),
             ends=self._ends,
+            next=None if view is None else view.next,
         )
+
+    def _noted(self, told: Told, language: Language) -> Told:
+        """What is told, with the note that `hard` plays as `normal`, if it does, where a match
+        begins; of which there is nothing else to say.
+        """
+        if self._hard is Readiness.READY or not isinstance(told.event, MatchBegan):
+            return told
+        return msgspec.structs.replace(told, text=say(language, f"play.hard_{self._hard}"))
 
 
 Said = dict[tuple[int, Language], Told]
@@ -80,7 +96,7 @@ def retold(
 
 def tell(event: Event, language: Language) -> Told:
     """An event, which is not redacted here, with the sentence for it."""
-    sentence = mentions_in(lambda mark: _narrate(event, language, mark))
+    sentence = mentions_in(lambda mark: narrate(event, language, mark))
     return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
 
 
@@ -89,18 +105,6 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
     name = _player(table, seat)
     reminders = table.reminders
     return tuple(retold(h, name, language, reminders) for h in table.recent if h.seq > after)
-
-
-def _narrate(event: Event, language: Language, mark: Mark) -> str:
-    match event:
-        case m.SeatLeft(name=name, removed=True):
-            return say(language, "events.SeatLeftRemoved", name=name)
-        case m.PlayerWentAway(name=name, late=True):
-            return say(language, "events.PlayerWentAwayLate", name=name)
-        case m.RulesChanged(rulebook=name):
-            return say(language, "events.RulesChanged", rulebook=title(preset(name), language))
-        case _:
-            return narrate(event, language, mark)
 
 
 def listing_of(table: Table) -> bytes:

@@ -41,8 +41,10 @@ def _step(game: Game, applied: AppliedEntry, language: Language, seat: str | Non
     events = tuple(applied.events)
     if seat is not None:
         events = tuple(redact(event, seat) for event in events)
+    view = game.view(seat)
     return ReplayStep(
         told=tuple(tell(event, language) for event in events),
-        view=game.view(seat),
+        view=view,
         hands={name: game.hand(name) for name in game.seats if seat in (None, name)},
+        next=view.next,
     )

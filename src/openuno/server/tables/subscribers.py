@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from openuno.bots.readiness import Readiness
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
 from openuno.server.tables import projections
@@ -58,10 +59,10 @@ class Subscribers:
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
-    def tell(self, table: Table, applied: AppliedEntry) -> None:
+    def tell(self, table: Table, applied: AppliedEntry, hard: Readiness = Readiness.READY) -> None:
         """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
         self.told = applied.seq
-        shown = projections.Projection(table, applied)
+        shown = projections.Projection(table, applied, hard)
         written: dict[tuple[int | None, Language], bytes] = {}
         for client in tuple(self.clients):
             key = (client.seat, client.language)

@@ -106,5 +106,5 @@ def _suggestion(words: Sequence[Word]) -> Suggestion:
         notation = f"{colour}{face}"
     said = " ".join(word.text for word in words if word.text)
     return Suggestion(
-        Card.parse(notation) if notation else None, Colour.parse(colour) if colour else None, said
+        Card(notation) if notation else None, Colour.parse(colour) if colour else None, said
     )

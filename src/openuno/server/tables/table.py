@@ -10,19 +10,20 @@ from typing import Any
 import msgspec
 
 from openuno.game.actions import Action
-from openuno.game.events import Event
+from openuno.game.dealer_choice import DealerChoice, Pick
+from openuno.game.events import CardPicked, Event
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
 from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
-from openuno.protocol.table_view import MatchResult, SeatInfo, TableView
+from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, TableView
 from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables.rule_facts import facts_of
-from openuno.server.tables.table_state import TableState
+from openuno.server.tables.table_state import Picking, TableState
 
 _REMEMBERED = 100
 """How many updates back a client that was cut off can be told what it missed."""
@@ -51,6 +52,8 @@ class Table:
         self.seq: int = 0
         self.at = 0.0
         self.game: Game | None = None
+        self.choice: DealerChoice | None = None
+        """The choice of the dealer, while it is on."""
         self.recent: deque[AppliedEntry] = deque(maxlen=_REMEMBERED)
         self.commands: dict[str, int] = {}
         """Where each of the latest commands stands in the log."""
@@ -73,6 +76,8 @@ class Table:
                 position = Position.from_dict(state.position)
                 fair = _fair(state) if state.playing else None
                 table.game = Game.from_position(position, fair=fair, moves=state.moves)
+            if state.picking is not None:
+                table.choice = choice_of(state.picking)
             state.at, state.position = 0.0, None
         for entry in entries:
             table.apply(entry)
@@ -105,7 +110,7 @@ class Table:
         state = self.state
         return TableView(
             code=self.code,
-            phase="playing" if state.playing else "open",
+            phase="picking" if self.choice else "playing" if state.playing else "open",
             host=state.host,
             seats=tuple(state.seats),
             rulebook=state.rulebook,
@@ -117,10 +122,26 @@ class Table:
             spectators=state.settings.spectators,
             turn_time=state.settings.turn_time,
             reminders=self.reminders,
+            pick_dealer=state.settings.pick_dealer,
+            picking=self._picking_view(),
             match=state.match,
             commitment=self.commitment,
             contributions=state.contributions,
             last=state.last,
+        )
+
+    def _picking_view(self) -> PickingView | None:
+        choice = self.choice
+        if choice is None:
+            return None
+        picked = choice.picked
+        return PickingView(
+            spread=choice.spread,
+            waiting=choice.waiting,
+            picked=picked,
+            earlier=tuple(choice.events[: len(choice.events) - len(picked)]),
+            ends=self.state.picking_ends,
+            dealer=choice.dealer,
         )
 
     def snapshot(self) -> bytes | None:
@@ -158,6 +179,24 @@ class Table:
             self.has_forgotten = True
 
     # Payloads of a match
+
+    def _begin_picking(self, start: r.MatchStarted) -> list[Event]:
+        state = self.state
+        state.playing, state.match, state.picking = True, start.number, Picking(start)
+        state.moved_seq, state.moved_at = self.seq, self.at
+        self.game, self.choice = None, choice_of(state.picking)
+        return [m.PickingBegan()]
+
+    def _pick(self, seat: int, place: int) -> list[Event]:
+        choice, picking = self.choice, self.state.picking
+        if choice is None or picking is None:
+            raise LookupError("a pick without a choice")
+        before, pick = choice.round, Pick(self.state.seats[seat].name, place)
+        event = choice.pick(pick)
+        picking.picks.append(str(pick))
+        if choice.round != before:
+            self.state.moved_at = self.at
+        return [event]
 
     def _act(self, payload: r.Acted) -> list[Event]:
         action = parse_action(payload.action)
@@ -197,8 +236,8 @@ class Table:
         state.next_secret = payload.next_secret
         state.contributions = dict(payload.contributions)
         state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
-        self.game = begin(payload)
-        events = list(self.game.events)
+        self.game, self.choice, state.picking = begin(payload), None, None
+        events = told_at_start(self.game, payload)
         self._watch(self.game, events, is_call=False)
         return events
 
@@ -242,6 +281,10 @@ class Table:
                 return [m.RulesChanged(rulebook)]
             case r.MatchStarted():
                 return self._start_match(payload)
+            case r.PickingBegan(start):
+                return self._begin_picking(start)
+            case r.CardPicked(seat, place):
+                return self._pick(seat, place)
             case _:
                 raise TypeError(payload)
 
@@ -268,7 +311,7 @@ class Table:
         """Empties a seat; in a match, a bot plays its cards to the end. Gives who it was."""
         state = self.state
         name, state.keys[seat] = state.seats[seat].name, ""
-        if state.playing and self.game is not None and name in self.game.seats:
+        if state.playing and name in self._players:
             self._set(seat, away=False, gone=True)
         else:
             state.seats[seat] = SeatInfo()
@@ -276,6 +319,12 @@ class Table:
         if state.host == seat:
             state.pass_host_on()
         return name
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        """Who takes part in the match that is on, or in the choice of its dealer."""
+        on = self.game or self.choice
+        return () if on is None else on.seats
 
     def _come_back(self, seat: int) -> list[Event]:
         """Has a person play for themselves again, if a bot did."""
@@ -311,7 +360,25 @@ def fair_deal(secret: str, contributions: Mapping[str, str]) -> FairDeal:
 def begin(payload: r.MatchStarted) -> Game:
     """The game of a match before its first action."""
     rulebook = load(payload.rulebook, payload.options, edition=payload.edition)
-    return Game(payload.seats, rulebook, fair=fair_deal(payload.secret, payload.contributions))
+    fair = fair_deal(payload.secret, payload.contributions)
+    return Game(payload.seats, rulebook, fair=fair, picks=map(Pick.parse, payload.picks))
+
+
+def told_at_start(game: Game, payload: r.MatchStarted) -> list[Event]:
+    """What is told when a match starts: of cards that people picked, everyone has heard before."""
+    heard = CardPicked if payload.picks else ()
+    return [event for event in game.events if not isinstance(event, heard)]
+
+
+def choice_of(picking: Picking) -> DealerChoice:
+    """The choice of the dealer as far as it has come."""
+    start = picking.start
+    return DealerChoice(
+        start.seats,
+        load(start.rulebook, start.options, edition=start.edition),
+        fair=fair_deal(start.secret, start.contributions),
+        picks=map(Pick.parse, picking.picks),
+    )
 
 
 def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
@@ -325,7 +392,7 @@ def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
                 if game is not None:
                     return  # the next match
                 game = begin(payload)
-                events = game.events
+                events = tuple(told_at_start(game, payload))
             case r.Acted(action) | r.Said(suggested=action) if action and game is not None:
                 events = game.apply(action)
             case _:

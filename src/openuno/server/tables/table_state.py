@@ -14,9 +14,18 @@ import msgspec
 from openuno.core.data.rules import FIRST_EDITION, Rules
 from openuno.protocol.table_view import MatchResult, SeatInfo
 from openuno.rulebooks import load
-from openuno.server.payloads import Options, Settings
+from openuno.server.payloads import MatchStarted, Options, Settings
 
 NOBODY = -1
+PICK_TIME = 15.0
+"""Seconds to pick a card, unless a turn has less."""
+
+
+class Picking(msgspec.Struct):
+    """The choice of the dealer, while it is on: the match that it is for, and the picks so far."""
+
+    start: MatchStarted
+    picks: list[str] = []
 
 
 class TableState(msgspec.Struct):
@@ -34,6 +43,8 @@ class TableState(msgspec.Struct):
     contributions: dict[str, str] = {}
     match: int = 1
     playing: bool = False
+    """Whether a match is on, from the choice of its dealer to its end."""
+    picking: Picking | None = None
     last: MatchResult | None = None
     moves: int = 0
     """Actions of this match so far."""
@@ -56,6 +67,11 @@ class TableState(msgspec.Struct):
     def agreed_rules(self) -> Rules:
         """The rules that this match is played by, or the next one will be."""
         return load(self.rulebook, self.options, edition=self.edition).rules
+
+    @property
+    def picking_ends(self) -> float:
+        """When those who have not picked a card are given one."""
+        return self.moved_at + min(PICK_TIME, self.settings.turn_time)
 
     def seat_of(self, name: str) -> int:
         """The seat of somebody in the match."""
