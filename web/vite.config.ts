@@ -1,9 +1,25 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+const PARTS = globSync('src/**/*.svelte', { cwd: import.meta.dirname }).sort();
+
+/** Short names, of which no two are the same, for the styles of each part: they stand in the page
+    some thousand times. */
+function styleName(filename: string): string {
+    const path = relative(import.meta.dirname, filename).replaceAll('\\', '/');
+    return `s${PARTS.indexOf(path).toString(36)}`;
+}
+
 // The page goes where the server finds it: inside the Python package.
 export default defineConfig({
-    plugins: [svelte({ preprocess: vitePreprocess(), compilerOptions: { runes: true } })],
+    plugins: [
+        svelte({
+            preprocess: vitePreprocess(),
+            compilerOptions: { runes: true, cssHash: ({ filename }) => styleName(filename) },
+        }),
+    ],
     build: {
         outDir: '../src/openuno/server/page',
         emptyOutDir: true,

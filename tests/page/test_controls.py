@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from openuno.text.lang import say
 from tests.support.page import situations
-from tests.support.page.dealing import lay_out, lays
+from tests.support.page.dealing import kinds, lay_out, lays
 from tests.support.page.playing import (
     card_name,
     card_of,
@@ -86,6 +86,24 @@ async def test_a_card_that_does_not_fit_says_why(visit: Visitors, server: TableS
     await ann.button("play.why.ok").click()
     await expect(dialog(ann)).to_have_count(0)
     await see_hand(ann, len(game.hand("Ann")))
+
+
+@story
+async def test_all_cards_of_a_draw_are_new(visit: Visitors, server: TableServer) -> None:
+    situation = situations.two_to_draw()
+    before = kinds(situation.game.hand("Ann"))
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await ann.button("play.do.draw").click()
+    await see_hand(ann, len(before) + 2)
+    new = hand_of(ann).filter(has_text=ann.words("felt.new"))
+    await see(new, 2)
+    for card in await new.all():
+        assert await card.get_attribute("data-card") not in before
+    await ann.page.reload()
+    await see(new, 2)  # as the server remembers
+    await ann.button("play.do.keep").click()
+    await see(new, 0)
 
 
 @story

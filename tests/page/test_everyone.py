@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
@@ -15,9 +16,10 @@ from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import deal, lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.picking import card_at, lay_out_picking, spread_where
 from tests.support.page.playing import card_of, dialog, hand_of, play, see_turn
 from tests.support.page.visitors import Visitor, Visitors, see, story
-from tests.support.table_server import TableServer, bots
+from tests.support.table_server import LONG, TableServer, bots
 
 SMALL = (320, 640)
 FLAT = (740, 360)
@@ -132,6 +134,30 @@ async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
+async def picking(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+    later = time.time() + LONG
+    names, picks = ("Ann", "Bo", "Cy"), ("Bo: pick 2", "Cy: pick 3", "Ann: pick 1")
+    secret = spread_where(lambda choice: choice.waiting == ("Ann", "Bo"), *names, picks=picks)
+    laid = await lay_out_picking(server, *names, secret=secret, picks=picks[:2], at=later)
+    ann = await visit("Ann", laid.seat("Ann"), **how)
+    await see(card_at(ann, 1))
+    yield ann
+    laid = await lay_out_picking(server, *names, secret=secret, picks=picks, at=later)
+    await ann.sit(laid.seat("Ann"))
+    await see(ann.text(ann.words("pick.again", names="Ann and Bo")))
+    yield ann
+    secret = spread_where(lambda choice: choice.dealer == "Ann", *names, picks=picks)
+    laid = await lay_out_picking(server, *names, secret=secret, picks=picks, at=later)
+    await ann.sit(laid.seat("Ann"))
+    await see(ann.page.get_by_role("heading", name=ann.words("pick.deals_you")))
+    yield ann
+    many = ("Ann", *(f"Player {number}" for number in range(2, 31)))
+    laid = await lay_out_picking(server, *many, picks=["Player 9: pick 3"], at=later)
+    eve = await visit("Eve", laid.watching, **how)
+    await see(eve.text(eve.words("pick.waiting_many", count=29)))
+    yield eve
+
+
 async def crowd(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     names = "Ann Bo Cy Di Ed Flo Gus Hal Ida Jan".split()
     laid = await lay_out(server, situations.many_cards(30, *names))
@@ -151,6 +177,10 @@ async def largest(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
     await ann.page.get_by_role("button", name=ann.words("felt.is_next")).click()
     await see(dialog(ann))
+    yield ann
+    laid = await lay_out(server, situations.thirty_at_the_end(of_match=False))
+    await ann.sit(laid.seat("Ann"))
+    await see(ann.button("sheet.next"))
     yield ann
 
 
@@ -187,7 +217,19 @@ async def replay(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-SCREENS: list[Screen] = [home, rules, lobby, table, phases, crowd, largest, end, closed, replay]
+SCREENS: list[Screen] = [
+    home,
+    rules,
+    lobby,
+    picking,
+    table,
+    phases,
+    crowd,
+    largest,
+    end,
+    closed,
+    replay,
+]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +250,7 @@ def test_axe_finds_nothing(
     look(visit=visit)
 
 
-@pytest.mark.parametrize("screen", [table, phases, crowd, largest])
+@pytest.mark.parametrize("screen", [picking, table, phases, crowd, largest])
 def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: Screen) -> None:
     @story
     async def look(visit: Visitors) -> None:
@@ -273,6 +315,60 @@ def test_thirty_sit_apart(visit: Visitors, server: TableServer, window: tuple[in
             assert felt[1] <= one[1] < one[3] <= felt[3]
             assert min(one[2] - one[0], one[3] - one[1]) >= POINT
             assert all(are_apart(one, other) for other in boxes[at + 1 :])
+
+    look(visit=visit)
+
+
+@pytest.mark.parametrize(("window", "columns"), [(SMALL, 1), ((1280, 800), 3)])
+def test_thirty_are_ranked(
+    visit: Visitors, server: TableServer, window: tuple[int, int], columns: int
+) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        laid = await lay_out(server, situations.thirty_at_the_end(of_match=False))
+        emil = await visit("Emil", laid.seat("Emil"), window=window)
+        await see(emil.page.get_by_role("table"), columns)
+        lines = emil.page.get_by_role("rowheader")
+        await see(lines, 30)
+        await settle(emil.page)
+        await assert_reachable(emil.button("sheet.next"))
+        sheet = emil.page.get_by_role("group", name=emil.words("sheet.title"))
+        _, top, _, bottom = await box(sheet)
+        mine = await box(lines.filter(has_text=emil.words("lobby.you")))
+        assert top <= mine[1] < mine[3] <= bottom
+        await sheet.press("End")
+        await expect(lines.last).to_be_in_viewport(ratio=1)
+        await see(emil.page.get_by_text(emil.words("sheet.target_low", target=5000)))
+
+    look(visit=visit)
+
+
+@pytest.mark.parametrize("window", [SMALL, (1280, 800)])
+def test_thirty_are_shown_again(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        laid = await lay_out(server, situations.thirty_at_the_end(of_match=True))
+        path = f"/t/{laid.code}/replay/1?hand=1&step=80"
+        ann = await visit("Ann", laid.watching, path, window=window)
+        seats = ann.page.get_by_role("list", name=ann.words("felt.players"))
+        for view in (None, ann.words("replay.as", name="Emil")):
+            if view:
+                await ann.choice("replay.eyes").select_option(label=view)
+                await see(ann.page.get_by_role("list", name="Emil holds"))
+            await assert_within_reach(ann)
+            felt = await box(ann.page.get_by_role("region", name=ann.words("felt.table")))
+            scrolls = await seats.evaluate("(list) => getComputedStyle(list).overflowY === 'auto'")
+            end = (await box(seats if scrolls else ann.page.locator("body")))[3]
+            places = ann.page.locator("[data-place^=seat]")
+            await see(places, 30)
+            boxes = [await box(place) for place in await places.all()]
+            seen = [one for one in boxes if one[1] < end]  # where they scroll, the others are not
+            piles = await box(ann.page.locator(".piles-box"))
+            assert piles[3] <= felt[3]
+            assert all(are_apart(piles, (*one[:3], min(one[3], end))) for one in seen)
+            await expect(seats.locator(".turn")).to_be_in_viewport(ratio=0.9)
 
     look(visit=visit)
 

@@ -51,6 +51,7 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
     await ann.field("home.name").fill("Ann")
     await ann.field("home.make.rulebook").select_option(label="Party")
     await ann.button("home.stepper.less", label=ann.words("home.make.seats")).click()
+    await ann.field("home.make.pick_dealer").uncheck()
     await ann.button("home.make.make", name="Ann").click()
     await expect(ann.page).to_have_url(AT_A_TABLE)
     await see(ann.page.get_by_role("heading", name="Party"))

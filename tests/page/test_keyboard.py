@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from tests.support.page import situations
 from tests.support.page.dealing import lay_out, lays
+from tests.support.page.picking import pick_until_dealt
 from tests.support.page.playing import (
     Typist,
     card_name,
@@ -16,7 +17,6 @@ from tests.support.page.playing import (
     dialog,
     go_to,
     hand_of,
-    see_deal,
     see_discard,
     see_hand,
     see_turn,
@@ -54,7 +54,7 @@ async def test_to_a_table_by_keyboard(visit: Visitors, lively: TableServer) -> N
     await press("Enter")
     await go_to(ann.button("lobby.start"))
     await press("Enter")
-    await see_deal(ann)
+    await pick_until_dealt(ann)
 
 
 @story

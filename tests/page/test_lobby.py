@@ -8,10 +8,12 @@ from playwright.async_api import expect
 from openuno.client import Seat, create, join
 from openuno.protocol.http import CreateTable, TakeSeat
 from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out
+from tests.support.page.fitting import assert_fits, settle
 from tests.support.page.playing import hand_of, play, play_match, see_deal, see_story
 from tests.support.page.visitors import Visitors, see, story
-from tests.support.table_server import TableServer
+from tests.support.table_server import TableServer, bots
 
 pytestmark = pytest.mark.long
 
@@ -124,8 +126,15 @@ async def test_the_host_removes_somebody_in_mid_match(visit: Visitors, server: T
 
 @story
 async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
-    # Whoever cannot play the only card is out, so that the match is soon over.
-    options = {"hand_size": 1, "elimination": 2, "scoring": "single_hand", "uno_call": "auto"}
+    # Whoever cannot play the only card is out, so that the match is soon over, though not before
+    # it has begun: no Draw Two opens it.
+    options = {
+        "hand_size": 1,
+        "elimination": 2,
+        "opening_card": "redraw_until_number",
+        "scoring": "single_hand",
+        "uno_call": "auto",
+    }
     seat = await create(lively.url, CreateTable("Ann", seats=2, options=options))
     other = await join(lively.url, seat.code, TakeSeat("Bo"))
     ann, bo = await visit("Ann", seat), await visit("Bo", other)
@@ -142,3 +151,19 @@ async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
     await watcher.button("lobby.sit.watch").click()
     await watcher.button("deal.check").click()
     await see(watcher.text(watcher.words("deal.sum.open")))
+
+
+@story
+async def test_thirty_seats_take_little_room(visit: Visitors, server: TableServer) -> None:
+    seat = await create(server.url, CreateTable("Ann", seats=30, bots=bots(8)))
+    ann = await visit("Ann", seat, window=(320, 640), touch=True)
+    seats = ann.page.get_by_role("region", name=ann.words("lobby.seats")).get_by_role("listitem")
+    await see(seats, 10)
+    await see(ann.text(ann.words("lobby.free_seats.many", count=21)))
+    await ann.button("lobby.add_bot_to", number=2).tap()
+    await ann.button("levels.easy").tap()
+    await see(ann.text(ann.words("lobby.free_seats.many", count=20)))
+    await see(seats, 11)
+    await settle(ann.page)
+    await assert_fits(ann.page)
+    await assert_accessible(ann.page)

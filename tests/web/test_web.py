@@ -17,7 +17,7 @@ import pytest
 from openuno.core.data.rules import OPTIONS
 from openuno.text.lang import table
 from tests.support.paths import ROOT
-from tools import page_sources
+from tools import card_art_source, page_sources
 
 WEB = ROOT / "web"
 SOURCES = {
@@ -45,7 +45,8 @@ def test_the_page_knows_no_option_and_reads_no_notation(name: str) -> None:
 
 
 def test_nothing_else_lies_there() -> None:
-    assert set((WEB / "src" / "generated").iterdir()) == set(page_sources.pages())
+    made = {*page_sources.pages(), *card_art_source.pages()}
+    assert set((WEB / "src" / "generated").iterdir()) == made
 
 
 def test_every_text_of_the_page_is_used() -> None:

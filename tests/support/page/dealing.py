@@ -11,7 +11,7 @@ log, as if people had sat down and played until then, before anyone opens the ta
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
@@ -158,20 +158,28 @@ async def lay_out(
     """Has a table of the server stand like this. Bots have the last seats."""
     game = situation.game
     tokens = {name: new_id() * 2 for name in game.seats if name not in bots}
-    code = code_from(new_id())
-    table = Table(code)
     settings = r.Settings(len(game.seats), public, spectators, turn_time, reminders)
-    for record in _records(situation, settings, bots, tokens):
+    table = await write_table(server, _records(situation, settings, bots, tokens))
+    assert table.game is not None
+    assert table.game.digest() == game.digest()
+    return LaidTable(server.url, table.code, situation, tokens)
+
+
+async def write_table(
+    server: TableServer, records: Iterable[r.Payload], *, at: float | None = None
+) -> Table:
+    """Writes what has happened at a new table into its log: just now, or at another time."""
+    table = Table(code_from(new_id()))
+    for record in records:
         key, body = f"~{new_id()}", r.encode(record)
-        entry = Entry(code, table.seq + 1, time.time(), key, r.kind_of(record), body)
+        moment = time.time() if at is None else at
+        entry = Entry(table.code, table.seq + 1, moment, key, r.kind_of(record), body)
         table.apply(entry)
         change = Change(entry, None, listing_of(table), table.snapshot())
         store = server.context.services.store
         put = store.create if entry.seq == 1 else store.append
         assert await server.ask(put(change))
-    assert table.game is not None
-    assert table.game.digest() == game.digest()
-    return LaidTable(server.url, code, situation, tokens)
+    return table
 
 
 def _records(

@@ -179,6 +179,20 @@ def to_jump_in() -> Situation:
 
 
 @cache
+def two_to_draw() -> Situation:
+    """H4: Ann is to move, and draws two cards at once, of which one can be laid."""
+
+    def wanted(game: Game) -> bool:
+        if not _is_turn(game):
+            return False
+        trial = game.copy()
+        trial.apply("Ann: draw")
+        new = {*kinds(trial.hand("Ann"))} - {*kinds(game.hand("Ann"))}
+        return trial.phase == "drawn" and len(new) == 2
+
+    return deal(wanted, *THREE, draw_count="two")
+
+
 def a_good_draw() -> Situation:
     """T5: Ann is to move, and the card on top of the draw pile is a number card that fits."""
 
@@ -279,6 +293,17 @@ def thirty() -> Situation:
         return _is_turn(game) and 1 in game.view(None).counts.values()
 
     return deal(wanted, *THIRTY, moves=900)
+
+
+@cache
+def thirty_at_the_end(*, of_match: bool) -> Situation:
+    """A hand, or the match, of a table as large as there are is over, and everyone got points."""
+
+    def wanted(game: Game) -> bool:
+        return game.is_over if of_match else game.phase == "hand_over"
+
+    target = 1 if of_match else 5000
+    return deal(wanted, *THIRTY, moves=900, scoring="lowest_total", target=target)
 
 
 @cache

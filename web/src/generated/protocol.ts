@@ -148,6 +148,7 @@ export interface CardPicked {
   event: "CardPicked";
   seat: string;
   card: Card;
+  place?: number;
 }
 
 /** T1: a card was laid; a wild carries the colour named. */
@@ -271,6 +272,7 @@ export interface CreateTable {
   spectators?: boolean;
   turn_time?: number;
   reminders?: Reminders;
+  pick_dealer?: boolean;
   token?: string | null;
 }
 
@@ -497,6 +499,28 @@ export interface Pass {
   action: "pass";
 }
 
+/** S3: pick a card of those that are spread out to find the dealer. */
+export interface Pick {
+  type: "pick";
+  id: string;
+  place: number;
+}
+
+/** S3: cards are spread out, and everyone picks one to find the dealer. */
+export interface PickingBegan {
+  event: "PickingBegan";
+}
+
+/** S3: the choice of the dealer. Cards are spread out face down, and everyone picks one. */
+export interface PickingView {
+  spread: number;
+  waiting: string[];
+  picked: CardPicked[];
+  earlier: CardPicked[];
+  ends: number;
+  dealer: string | null;
+}
+
 /** T7: the discards but for the top one are the new draw pile. */
 export interface PileReshuffled {
   event: "PileReshuffled";
@@ -624,6 +648,7 @@ export interface ReplayStep {
   told: Told[];
   view: PlayerView;
   hands: Record<string, Card[]>;
+  next: string | null;
 }
 
 /** What a screen has to know about the rules, so that it need not know the options. */
@@ -765,7 +790,7 @@ export interface TableSummary {
 /** The table as everyone sees it, without the game played on it. */
 export interface TableView {
   code: string;
-  phase: "open" | "playing";
+  phase: "open" | "picking" | "playing";
   host: number;
   seats: SeatInfo[];
   rulebook: string;
@@ -781,6 +806,8 @@ export interface TableView {
   last: MatchResult | null;
   edition: number;
   reminders: Reminders;
+  pick_dealer: boolean;
+  picking: PickingView | null;
 }
 
 /** A request to sit down at a table. */
@@ -841,6 +868,7 @@ export interface Update {
   legal?: Move[];
   extendable?: Card[];
   ends?: number | null;
+  next?: string | null;
 }
 
 /** How everything stands; sent once, after `Hello`. */
@@ -861,11 +889,11 @@ export interface WildDrawFourChallenged {
   bluff: boolean;
 }
 
-export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | Start | Remove | SeatBot | ChangeRules | Ask;
+export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules | Ask;
 
 export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;
 
-export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | MessageSaid;
+export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | PickingBegan | MessageSaid;
 
 export type Move = Play | Jump | Draw | Pass | CallUno | Catch | Challenge | Accept | ChooseColour | Suggest | Swap | Deal;
 

@@ -1,10 +1,8 @@
 // Whether a match was dealt fairly, worked out here: the server is not asked whether it was honest.
-// docs/fair-deals.md has the recipe. `crypto.subtle` is missing where the page comes over plain http.
+// docs/fair-deals.md has the recipe.
 
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { DECKS, type AnyEvent, type Card, type HandReplay } from '../generated/protocol';
+import { bytesOf, bytesToHex, hexToBytes, hmac, sha256 } from './sha256';
 
 /** What a replay tells of its deals. */
 export interface Fair {
@@ -151,16 +149,16 @@ function inTurn(
 /** The key of the match: the secret, and every contribution in the order of the names' bytes. */
 function keyOf(fair: Fair): Uint8Array {
     const contributions = Object.entries(fair.contributions).map(
-        ([name, data]) => [utf8ToBytes(name), hexToBytes(data)] as const,
+        ([name, data]) => [bytesOf(name), hexToBytes(data)] as const,
     );
     contributions.sort(([a], [b]) => compareBytes(a, b));
-    const parts = [utf8ToBytes(LABEL), ...contributions.flat()];
+    const parts = [bytesOf(LABEL), ...contributions.flat()];
     const message = parts.flatMap((part) => [
-        ...utf8ToBytes(`${part.length}:`),
+        ...bytesOf(`${part.length}:`),
         ...part,
-        ...utf8ToBytes(','),
+        ...bytesOf(','),
     ]);
-    return hmac(sha256, hexToBytes(fair.secret), Uint8Array.from(message));
+    return hmac(hexToBytes(fair.secret), Uint8Array.from(message));
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -171,7 +169,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 /** Numbers from 0 to 2^32 - 1 for a purpose, eight from each block, without end. */
 function* wordsFor(key: Uint8Array, purpose: string): Generator<number, never> {
     for (let block = 0; ; block++) {
-        const digest = hmac(sha256, key, utf8ToBytes(`${purpose} ${block}`));
+        const digest = hmac(key, bytesOf(`${purpose} ${block}`));
         const view = new DataView(digest.buffer, digest.byteOffset);
         for (let at = 0; at < digest.length; at += 4) yield view.getUint32(at);
     }

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEvent, Told } from '../generated/protocol';
-import { drawFlights, flyFor, hopsFor, type Flight } from './flights';
+import { arrive, drawFlights, flyFor, hopsFor, type Flight } from './flights';
 import { settings } from './settings.svelte';
 
 const SEATS = ['Ann', 'Bo', 'Cy'];
@@ -91,6 +91,20 @@ describe('a flight', () => {
         await flyFor(played, 'Ann');
         expect(flown).toHaveLength(1);
         expect(flown[0]).toMatchObject({ card: 'W:G', wait: 0 });
+    });
+
+    it('has the cards that it brings be seen when it has come down', async () => {
+        lay();
+        const card = document.createElement('span');
+        card.animate = vi.fn();
+        arrive(card);
+        expect(card.animate).not.toHaveBeenCalled();
+        const flying = flyFor(played, 'Ann');
+        arrive(card);
+        expect(card.animate).toHaveBeenCalledOnce();
+        await flying;
+        arrive(card);
+        expect(card.animate).toHaveBeenCalledOnce();
     });
 
     it('is not, if nothing should move', async () => {

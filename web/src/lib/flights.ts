@@ -45,6 +45,8 @@ const MOST_AT_ONCE = 60;
 let listener: ((flights: Flight[]) => void) | null = null;
 let flown = 0;
 let inTheAir = 0;
+/** Cards are about to fly: those that the page shows anew now are on their way. */
+let isExpected = false;
 
 /** Has the flights drawn by somebody; gives what ends it. */
 export function drawFlights(draw: (flights: Flight[]) => void): () => void {
@@ -67,7 +69,9 @@ export async function flyFor(told: readonly Told[], me: string | null): Promise<
     if (hops.length === 0 || inTheAir + hops.length > MOST_AT_ONCE) return;
     const find = new Finder(me);
     const starts = hops.map(({ from, card }) => find.box(from, card));
+    isExpected = true;
     await tick();
+    isExpected = false;
     find.forget();
     const ends = hops.map(({ to, card }) => find.box(to, card));
     const flights = hops.flatMap(({ card, wait }, i): Flight[] => {
@@ -76,6 +80,12 @@ export async function flyFor(told: readonly Told[], me: string | null): Promise<
     });
     inTheAir += flights.length;
     listener?.(flights);
+}
+
+/** To be attached to a card: one that comes flying is seen in its place once it has arrived there. */
+export function arrive(card: Element): void {
+    if (isExpected)
+        card.animate({ opacity: [0, 0, 1], offset: [0, 0.85, 0.85] }, { duration: FLIGHT });
 }
 
 /** Which cards go where, for events in their order. */

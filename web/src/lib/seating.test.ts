@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VIEW } from '../../fixtures/view';
-import { arrange, nextOf, SIZES } from './seating';
+import { arrange, SIZES } from './seating';
 
 const REM = 16;
 
@@ -67,24 +66,22 @@ describe('the seats', () => {
         expect(arrange(29, 1500, 780, REM)).toMatchObject({ size: 'wide', inRow: 10 });
     });
 
+    it('scroll where not even dense ones would leave anything of the piles in sight', () => {
+        expect(arrange(29, 320, 200, REM)).toMatchObject({ size: 'dense', isCrowded: true });
+        expect(arrange(29, 320, 340, REM)).toMatchObject({ size: 'dense', isCrowded: false });
+        expect(arrange(9, 320, 200, REM)).toMatchObject({ size: 'dense', isCrowded: false });
+    });
+
     it('of open hands are never dense: they scroll', () => {
         expect(arrange(29, 360, 440, REM, false, 3)).toMatchObject({
             size: 'tiny',
             isCrowded: true,
         });
     });
-});
 
-describe('the next seat', () => {
-    const view = { ...VIEW, seats: ['Ann', 'Bo', 'Cy'] };
-
-    it('is the neighbour in the direction of play', () => {
-        expect(nextOf({ ...view, turn: 'Cy' })).toBe('Ann');
-        expect(nextOf({ ...view, turn: 'Ann', direction: 'right' })).toBe('Cy');
-    });
-
-    it('is nobody who is out, and nobody where nobody has the turn', () => {
-        expect(nextOf({ ...view, turn: 'Ann', eliminated: ['Bo'] })).toBe('Cy');
-        expect(nextOf({ ...view, turn: null })).toBeNull();
+    it('of open hands stand close before they scroll, and leave the piles their room', () => {
+        const replay = arrange(30, 947, 615, REM, true, 3);
+        expect(replay).toEqual({ kind: 'strip', size: 'tiny', inRow: 10, isCrowded: false });
+        expect(arrange(30, 947, 480, REM, true, 3)).toMatchObject({ isCrowded: true });
     });
 });

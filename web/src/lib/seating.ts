@@ -1,7 +1,4 @@
-// Where the seats are around the table: on an oval if there is room, else in a strip at its top; and who
-// sits next to whom.
-
-import type { PlayerView } from '../generated/protocol';
+// Where the seats are around the table: on an oval if there is room, else in a strip at its top.
 
 export interface Spot {
     x: number;
@@ -35,15 +32,18 @@ export interface Strip {
     kind: 'strip';
     size: SeatSize;
     inRow: number;
-    /** So many open hands that they have to be scrolled. */
+    /** So many seats that they have to be scrolled. */
     isCrowded: boolean;
 }
 
 const GAP = 0.5; // rem
 const WIDE = 8.5; // rem, of a seat in a strip that has its cards beside its name
+const OPEN = { wide: 6.5, narrow: 5.5 }; // rem, of a seat in a strip with an open hand
+const MOST = 0.6; // of the height, for a strip that does not scroll
 const OWN = 3.5; // rem, of the own seat at the bottom
 const LEAST = 40; // rem, of a table with seats all around it
 const MIDDLE = { width: 17, height: 11.5 }; // rem that the piles need
+const LOWEST = 2.5; // rem that is left for piles of which at least something is seen
 const SQUARENESS = 2.6; // 2 is an ellipse; more has more room in its corners
 const ROUNDEST = (10 * Math.PI) / 180; // how far below the middle a seat may be
 
@@ -76,18 +76,20 @@ function strip(count: number, width: number, height: number, rem: number, open: 
     const share = (rows: number, size: SeatSize) =>
         (rows * (SIZES[size].height + open + 1.1) * rem) / height;
     const broad = inRows(WIDE);
-    let { rows, inRow } = inRows(open ? 6.5 : SIZES.tiny.width);
+    let { rows, inRow } = inRows(open ? OPEN.wide : SIZES.tiny.width);
     let size: SeatSize = width / inRow >= WIDE * rem ? 'wide' : 'small';
     if (rows > 1 && share(broad.rows, 'wide') <= 0.45) {
         [size, rows, inRow] = ['wide', broad.rows, broad.inRow];
     } else if (share(rows, size) > 0.45) {
         size = 'tiny';
-        if (share(rows, size) > 0.6 && !open) {
-            size = 'dense';
-            ({ rows, inRow } = inRows(SIZES.dense.width + 0.1));
+        if (share(rows, size) > MOST) {
+            if (!open) size = 'dense';
+            ({ rows, inRow } = inRows(open ? OPEN.narrow : SIZES.dense.width + 0.1));
         }
     }
-    const isCrowded = rows * (SIZES[size].height + open) * rem > height - MIDDLE.height * rem;
+    const room = Math.min(MOST, 1 - (MIDDLE.height * rem) / height);
+    const left = height - rows * (SIZES.dense.height + 0.2) * rem;
+    const isCrowded = open ? share(rows, size) > room : size === 'dense' && left < LOWEST * rem;
     return { kind: 'strip', size, inRow, isCrowded };
 }
 
@@ -170,12 +172,4 @@ function reach(spots: Spot[], box: Box, width: number, height: number, rem: numb
         else bottom = Math.max(bottom, fromBottom);
     }
     return { side, top, bottom };
-}
-
-/** Who sits next to whoever has the turn, in the direction of play; those who are out do not count. */
-export function nextOf({ seats, turn, direction, eliminated }: PlayerView): string | null {
-    if (turn === null) return null;
-    const sitting = seats.filter((name) => name === turn || !eliminated.includes(name));
-    const at = sitting.indexOf(turn) + (direction === 'left' ? 1 : -1);
-    return sitting.at(at % sitting.length) ?? null;
 }

@@ -23,10 +23,14 @@ export function soundsOf(update: Update, me: string | null): Sound[] {
                 found.add('uno');
                 break;
             case 'HandBegan':
+            case 'PickingBegan':
                 found.add('deal');
                 break;
             case 'CardPlayed':
                 found.add('card');
+                break;
+            case 'CardPicked':
+                if (event.place) found.add('card'); // else chance has picked, as the match began
                 break;
             case 'CardsDrawn':
                 found.add('draw');

@@ -18,6 +18,7 @@ import { CommandRefused, Connection, type Status, type ToSend } from './connecti
 import { ask } from './http';
 import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './storage';
 import { offerOf } from './legalMoves';
+import { newAfterAll } from './newCards';
 import { language } from './text.svelte';
 
 /** A line of the story: a sentence, or what somebody has said. */
@@ -46,9 +47,13 @@ export class Table {
     seat = $state<number | null>(null);
     table = $state.raw<TableView | null>(null);
     view = $state.raw<PlayerView | null>(null);
+    /** Who sits next to whoever has the turn. */
+    next = $state.raw<string | null>(null);
     legal = $state.raw<readonly Move[]>([]);
     /** Cards with which more can be laid at once. */
     extendable = $state.raw<readonly Card[]>([]);
+    /** The cards of the own hand that came with the last draw. */
+    fresh = $state.raw<readonly Card[]>([]);
     /** When the time of the seat to move runs out, by this machine's clock in milliseconds. */
     ends = $state<number | null>(null);
     story = $state.raw<readonly Line[]>([]);
@@ -118,6 +123,11 @@ export class Table {
         });
     }
 
+    /** A moment of the server's clock, by this machine's clock in milliseconds. */
+    localTime(seconds: number): number {
+        return (seconds + this.skew) * 1000;
+    }
+
     /** Why something is not allowed now; null if it is. */
     why(move: Move): Promise<Refused | null> {
         return this.connection.why(move);
@@ -141,14 +151,17 @@ export class Table {
         this.skew = Date.now() / 1000 - message.now;
         this.seat = message.seat;
         const isNew = this.story.length === 0;
-        for (const missed of message.missed ?? []) this.tell(missed);
+        const missed = message.missed ?? [];
+        for (const update of missed) this.tell(update);
         this.show(message.state);
+        this.fresh = newAfterAll(this.fresh, missed, this.name);
         if (isNew) void this.recall();
         this.keep();
     }
 
     private update(message: Update): void {
         this.show(message);
+        this.fresh = newAfterAll(this.fresh, [message], this.name);
         this.tell(message);
         for (const watcher of this.watchers) watcher(message);
     }
@@ -158,7 +171,9 @@ export class Table {
         this.latest = []; // it can be read, but need not be read aloud
         if (this.table?.phase !== 'playing') return;
         const path = `/api/tables/${this.code}/matches/${this.table.match}`;
+        const before = this.fresh;
         const told = await ask<History>(path, undefined, this.token).catch(() => null);
+        if (this.fresh === before) this.fresh = newAfterAll([], told?.updates ?? [], this.name);
         const since = this.story;
         const first = since[0]?.seq ?? Infinity;
         this.story = [];
@@ -171,9 +186,10 @@ export class Table {
         this.seq = state.seq;
         if (state.table) this.table = state.table;
         this.view = state.view ?? null;
+        this.next = state.next ?? null;
         this.legal = state.legal ?? [];
         this.extendable = state.extendable ?? [];
-        this.ends = state.ends == null ? null : (state.ends + this.skew) * 1000;
+        this.ends = state.ends == null ? null : this.localTime(state.ends);
         this.contribute();
     }
 

@@ -1,0 +1,64 @@
+"""What the page draws cards with, from `openuno.game.card_art`: their colours, signs and layers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from openuno.game import card_art
+from openuno.game.card import CARDS
+from tools import ROOT
+
+FOLDER = ROOT / "web" / "src" / "generated"
+_HEAD = (
+    "Made by tools/card_art_source.py from openuno.game.card_art: `make generated`. Do not edit."
+)
+
+
+def pages() -> dict[Path, str]:
+    """The text of every file that is made, by its path."""
+    return {FOLDER / "cardArt.ts": _art(), FOLDER / "colours.css": _colours()}
+
+
+def _art() -> str:
+    fronts = {str(card): card.layers for card in CARDS}
+    drawn = dict.fromkeys(layer for layers in fronts.values() for layer in layers)
+    numbers = {layer: number for number, layer in enumerate(drawn)}
+    styles = sorted({layer.style for layer in (*drawn, *card_art.back())})
+    named = {name: dict(card_art.style(name)) for name in styles}
+    return "\n".join(
+        [
+            f"// {_HEAD}\n",
+            "import type { Card } from './protocol';\n",
+            "/** The paths of everything that is drawn. */",
+            f"export const SIGNS = {json.dumps(card_art.SIGNS, indent=2)} as const;\n",
+            "/** What a sign can be drawn like: attributes of its path. */",
+            f"export const STYLES = {json.dumps(named, indent=2)} as const;\n",
+            "/** A sign, what it is drawn like, and what brings it to its place. */",
+            "export type Layer = readonly [keyof typeof STYLES, keyof typeof SIGNS, string?];\n",
+            f"const LAYERS: readonly Layer[] = {_layers(drawn)};\n",
+            "/** The numbers of the layers of each card: many cards share them. */",
+            "const NUMBERS: Readonly<Record<Card, readonly number[]>> = {",
+            *(
+                f"  {json.dumps(card)}: {json.dumps([numbers[layer] for layer in layers])},"
+                for card, layers in fronts.items()
+            ),
+            "};\n",
+            "/** The front of a card, the lowest layer first. */",
+            "export const front = (card: Card): readonly Layer[] =>",
+            "  NUMBERS[card].map((number) => LAYERS[number]!);\n",
+            "/** The back of every card. */",
+            f"export const BACK: readonly Layer[] = {_layers(card_art.back())};\n",
+        ]
+    )
+
+
+def _layers(layers: Iterable[card_art.Layer]) -> str:
+    rows = [[x.style, x.sign, *([x.transform] if x.transform else [])] for x in layers]
+    return json.dumps(rows)
+
+
+def _colours() -> str:
+    lines = [f"    --{name}: {value};" for name, value in card_art.PAINTS.items()]
+    return "\n".join([f"/* {_HEAD} */\n", ":root {", *lines, "}\n"])

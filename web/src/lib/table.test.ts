@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnyEvent, Card, TableView, Update, Welcome } from '../generated/protocol';
+import { Table } from './table.svelte';
+
+/** The other end of the socket, and of the request for the story: each answers when it is told to. */
+class Server {
+    answer: (updates: Update[]) => void = () => undefined;
+    private socket: { onmessage?: (event: { data: string }) => void } = {};
+
+    constructor() {
+        const opened = (socket: object) => (this.socket = socket);
+        vi.stubGlobal(
+            'WebSocket',
+            class {
+                constructor() {
+                    opened(this);
+                }
+                close(): void {}
+            },
+        );
+        vi.stubGlobal(
+            'fetch',
+            () =>
+                new Promise((done) => {
+                    this.answer = (updates) => done(Response.json({ updates }));
+                }),
+        );
+    }
+
+    say(message: Welcome | Update): void {
+        this.socket.onmessage?.({ data: JSON.stringify(message) });
+    }
+}
+
+function update(seq: number, text: string, ...events: AnyEvent[]): Update {
+    return { type: 'update', seq, at: 0, told: events.map((event) => ({ event, text })) };
+}
+
+function draw(seq: number, ...cards: Card[]): Update {
+    const how = { count: cards.length, reason: 'turn', clause: 'T5' } as const;
+    const text = `Ann draws ${cards.join(' and ')}.`;
+    return update(seq, text, { event: 'CardsDrawn', seat: 'Ann', ...how, cards });
+}
+
+const PLAYED = update(3, 'Bo lays R7.', { event: 'CardPlayed', seat: 'Bo', card: 'R7' });
+
+function welcome(seq: number, ...missed: Update[]): Welcome {
+    const seats = [{ name: 'Ann' }, { name: 'Bo' }];
+    const table = { code: 'AAAAAA', phase: 'playing', match: 1, seats } as TableView;
+    const state: Update = { type: 'update', seq, at: 0, table };
+    return { type: 'welcome', version: 1, seat: 0, now: 0, state, missed };
+}
+
+describe('a table that is opened in the middle of a match', () => {
+    let server: Server;
+    let table: Table;
+
+    beforeEach(() => {
+        server = new Server();
+        table = new Table('AAAAAA', null);
+    });
+    afterEach(() => {
+        table.close();
+        vi.unstubAllGlobals();
+    });
+
+    const told = () => table.story.map(({ text }) => text);
+
+    it('knows whose cards are new among what was missed, though it came before the table', () => {
+        server.say(welcome(3, draw(2, 'R7', 'B2'), PLAYED));
+        expect(table.fresh).toEqual(['R7', 'B2']);
+        expect(told()).toEqual(['Ann draws R7 and B2.', 'Bo lays R7.']);
+    });
+
+    it('reads which cards are new in the story, whether that comes before the others go on', async () => {
+        server.say(welcome(2));
+        server.answer([draw(2, 'R7')]);
+        await vi.waitFor(() => expect(table.fresh).toEqual(['R7']));
+        server.say(PLAYED);
+        expect(table.fresh).toEqual(['R7']);
+        expect(told()).toEqual(['Ann draws R7.', 'Bo lays R7.']);
+    });
+
+    it('or after that', async () => {
+        server.say(welcome(2));
+        server.say(PLAYED);
+        expect(table.fresh).toEqual([]);
+        server.answer([draw(2, 'R7'), PLAYED]);
+        await vi.waitFor(() => expect(told()).toEqual(['Ann draws R7.', 'Bo lays R7.']));
+        expect(table.fresh).toEqual(['R7']);
+    });
+
+    it('keeps the cards that were drawn while the story was on its way', async () => {
+        server.say(welcome(2));
+        server.say(draw(4, 'G1'));
+        server.answer([draw(2, 'R7')]); // as it was when it was asked for
+        await vi.waitFor(() => expect(told()).toEqual(['Ann draws R7.', 'Ann draws G1.']));
+        expect(table.fresh).toEqual(['G1']);
+    });
+});
