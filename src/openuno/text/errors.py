@@ -8,13 +8,17 @@ against the rules is a `RuleError`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from openuno.text.lang import Language, Mark, say
+from openuno.text.lang import Language, Mark, either, say, words
 
 _LONGEST_PLACE = 200
+_LIKENESS = 0.7
+"""How much of two words has to be the same, from 0 to 1, for one to be meant by the other."""
+_MOST_NEAR = 5
 _LONGEST = 60  # letters of a value that are shown, or compared with others
 
 
@@ -43,12 +47,13 @@ class InputError(OpenUnoError):
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, **values)
-        self.places: list[str] = []
-        """Where it stands, from the outside in: a file, a field of it."""
+        self.places: list[object] = []
+        """Where it stands, from the outside in: a file, a field of it, or a line and a column."""
 
     def text(self, language: Language = "en", mark: Mark | None = None) -> str:
         """The sentence for a person, with the place in front."""
-        return ": ".join((*self.places, super().text(language, mark)))
+        places = (str(words(language, place)) for place in self.places)
+        return ": ".join((*places, super().text(language, mark)))
 
 
 @contextmanager
@@ -80,27 +85,64 @@ class RuleError(OpenUnoError):
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
-    """A question at the end of a sentence: was that word meant? Nothing where no word is near."""
+class TextPlace:
+    r"""A place in a text: its line and its column, from 1.
 
-    word: str
+    >>> TextPlace.of("Ann: draw\nBo: fly", 14).in_words("en")
+    'line 2, column 5'
+    """
+
+    line: int
+    column: int
+
+    @classmethod
+    def of(cls, text: str, index: int) -> TextPlace:
+        """Where the character with this index stands."""
+        return cls(text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index))
+
+    def in_words(self, language: Language) -> str:
+        """The place as people look for it."""
+        return say(language, "errors.text_place", line=self.line, column=self.column)
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A question at the end of a sentence: was one of these words meant? Nothing where there is
+    none.
+    """
+
+    words: tuple[str, ...] = ()
 
     @classmethod
     def to(cls, wrong: object, known: Iterable[str]) -> Near:
-        """The known word most like the wrong one.
+        """The known word most like the wrong one; if none is, those that have a part in common.
 
-        >>> Near.to("anytime", ["any_time", "only_if_unable"]).word
-        'any_time'
+        >>> Near.to("anytime", ["any_time", "only_if_unable"]).words
+        ('any_time',)
+        >>> Near.to("uno", ["uno_penalty", "false_uno_penalty", "stacking"]).words
+        ('uno_penalty', 'false_uno_penalty')
+        >>> Near.to("wizard", ["easy", "hard"]).words
+        ()
         """
         from difflib import get_close_matches  # only needed once something is wrong
 
         if not isinstance(wrong, str):
-            return cls("")
-        return cls(next(iter(get_close_matches(wrong[:_LONGEST].lower(), list(known), 1)), ""))
+            return cls()
+        words, meant = list(known), wrong[:_LONGEST].lower()
+        alike = get_close_matches(meant, words, 1, _LIKENESS)
+        parts = _parts(meant)
+        return cls(tuple(alike or [word for word in words if parts & _parts(word)][:_MOST_NEAR]))
 
     def in_words(self, language: Language) -> str:
         """The question, or nothing."""
-        return f" {say(language, 'errors.did_you_mean', near=self.word)}" if self.word else ""
+        if not self.words:
+            return ""
+        return f" {say(language, 'errors.did_you_mean', near=either(language, self.words))}"
+
+
+def _parts(name: str) -> set[str]:
+    """The words that a name is made of."""
+    return set(re.split(r"[\W_]+", name)) - {""}
 
 
 def shown(value: object) -> str:
@@ -111,7 +153,7 @@ def shown(value: object) -> str:
     """
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
-    except (ValueError, RecursionError):  # a number or a nesting beyond all bounds
+    except (ValueError, TypeError, RecursionError):  # beyond all bounds, or nothing a file has
         text = "…"
     return short(text)
 

@@ -36,6 +36,10 @@ class Spoken(Protocol):
 
 
 def _find(language: Language, key: str) -> str:
+    if not isinstance(cast("object", language), str) or language not in LANGUAGES:
+        from openuno.text.errors import InputError, shown  # whose sentences are found here
+
+        raise InputError("unknown_language", language=shown(language), known=", ".join(LANGUAGES))
     topic, *names = key.split(".")
     entry: Any = _sentences(language, topic)
     for name in names:
@@ -67,9 +71,24 @@ def words(language: Language, value: object, mark: Mark | None = None) -> object
 
 def listed(language: Language, items: Sequence[str]) -> str:
     """Several things in a row: `R5, R6 and W`."""
+    return _joined(language, "words.and", items)
+
+
+def either(language: Language, items: Sequence[str]) -> str:
+    """Several things to choose from: `R5, R6 or W`."""
+    return _joined(language, "words.or", items)
+
+
+def _joined(language: Language, key: str, items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
-    return say(language, "words.and", most=", ".join(items[:-1]), last=items[-1])
+    return say(language, key, most=", ".join(items[:-1]), last=items[-1])
+
+
+def alternatives(language: Language, items: Sequence[object]) -> str:
+    """Several things of which one is chosen: `R5, R6 or W`."""
+    *most, last = (str(words(language, item)) for item in items)
+    return say(language, "words.or", most=", ".join(most), last=last) if most else last
 
 
 def grouped(number: int, language: Language) -> str:
