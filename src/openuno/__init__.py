@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from openuno.bots.bot import Bot
+    from openuno.bots.play import play
     from openuno.game.actions import (
         Accept,
         Action,
@@ -31,11 +33,15 @@ if TYPE_CHECKING:
     from openuno.game.events import Event
     from openuno.game.fair_deal import FairDeal
     from openuno.game.game import Game
+    from openuno.game.hand import Hand
     from openuno.game.notation import parse_action
     from openuno.game.position import Position
     from openuno.game.replay import Replay
     from openuno.game.view import PlayerView
-    from openuno.rulebooks import Rulebook
+    from openuno.rulebooks import Rulebook, load
+    from openuno.sim.arena.command import arena
+    from openuno.sim.command import simulate
+    from openuno.sim.lab.command import lab
     from openuno.text.errors import InputError, OpenUnoError, RuleError
 
 __version__ = "0.1.0"
@@ -43,6 +49,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Accept",
     "Action",
+    "Bot",
     "CallUno",
     "Card",
     "Catch",
@@ -54,6 +61,7 @@ __all__ = [
     "Event",
     "FairDeal",
     "Game",
+    "Hand",
     "InputError",
     "Jump",
     "OpenUnoError",
@@ -66,15 +74,22 @@ __all__ = [
     "Rulebook",
     "Suggest",
     "Swap",
+    "arena",
+    "lab",
+    "load",
     "parse_action",
+    "play",
+    "simulate",
 ]
 
 _HOMES = {
+    "Bot": "bots.bot",
     "Card": "game.card",
     "Colour": "game.card",
     "Event": "game.events",
     "FairDeal": "game.fair_deal",
     "Game": "game.game",
+    "Hand": "game.hand",
     "InputError": "text.errors",
     "OpenUnoError": "text.errors",
     "PlayerView": "game.view",
@@ -82,7 +97,12 @@ _HOMES = {
     "Replay": "game.replay",
     "RuleError": "text.errors",
     "Rulebook": "rulebooks",
+    "arena": "sim.arena.command",
+    "lab": "sim.lab.command",
+    "load": "rulebooks",
     "parse_action": "game.notation",
+    "play": "bots.play",
+    "simulate": "sim.command",
 }
 """The module of each name; the others are actions."""
 

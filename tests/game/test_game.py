@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 import openuno
-from openuno import Card, Game, InputError, RuleError
+from openuno import CallUno, Card, Game, InputError, RuleError
 from openuno.core.data.cards import COPIES
 from openuno.core.data.log_rows import Happened
 from openuno.core.data.rng import below, seed_with, seed_words
+from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MAX_CARDS, State
 from openuno.core.jit import compiled
 from openuno.game import events as e
 from openuno.game.card import text_of
 from openuno.game.position import Position
+from openuno.game.replay import Replay
 
 
 def test_everything_promised_can_be_imported() -> None:
@@ -61,7 +65,7 @@ def test_unknown_seats_and_notation() -> None:
 
 
 def test_a_card_never_changes() -> None:
-    card = Card.parse("R7")
+    card = Card("R7")
     with pytest.raises(AttributeError):
         card.face = "8"  # type: ignore[misc]
     with pytest.raises(InputError):
@@ -73,6 +77,8 @@ def test_only_kernels_compile() -> None:
         compiled(print)
 
 
+@pytest.mark.compiled
+@pytest.mark.measured
 def test_random_numbers_are_even_and_the_same_both_ways() -> None:
     state, twin = State(), State()
     seed_with(state.random, *seed_words(12345))
@@ -169,7 +175,7 @@ def test_a_stacked_deal_of_too_many_cards() -> None:
     """All cards of the deck but the two R7 stay in the pile, below those that are stacked."""
     most = MAX_CARDS - sum(COPIES) + 2
     for count in (most, most + 1):
-        stack = [Card.parse("R7")] * count
+        stack = [Card("R7")] * count
         if count == most:
             assert Game(["Ann", "Bo"], seed=1, stack=stack).draw_count == MAX_CARDS - 15
         else:
@@ -388,7 +394,7 @@ def test_moments_decide_how_a_game_goes_on() -> None:
     assert e.HandBlocked() in game.apply("Ann: pass")
 
     game = in_moment({"buried": 3, "rest": "R1 R2 R3 R4"})
-    assert game.apply("Ann: draw")[0] == e.CardsDrawn("Ann", 1, "turn", "T5", (Card.parse("R4"),))
+    assert game.apply("Ann: draw")[0] == e.CardsDrawn("Ann", 1, "turn", "T5", (Card("R4"),))
 
     game = in_moment({"order": ["Ann", "Cy", "Bo"]}, draw="G3")
     game.apply("Ann: draw")
@@ -404,7 +410,7 @@ def test_moments_decide_how_a_game_goes_on() -> None:
 
     game = in_moment({"jump_open": True}, hands={"Ann": "G1 G2", "Bo": "R5 Y2", "Cy": "B1 B2"},
                      options={"jump_in": True})  # fmt: skip
-    assert game.apply("Bo: jump R5 uno")[0] == e.CardPlayed("Bo", Card.parse("R5"))
+    assert game.apply("Bo: jump R5 uno")[0] == e.CardPlayed("Bo", Card("R5"))
 
     game = in_moment({"catchable": ["Cy"]}, hands={"Ann": "G1 G2", "Bo": "Y1 Y2", "Cy": "B1"})
     twin = game.copy()
@@ -426,7 +432,7 @@ def test_moments_decide_how_a_game_goes_on() -> None:
 def test_every_row_of_the_log_tells_of_an_event(what: Happened) -> None:
     """Read with fields of the right kind, and known to those who read it from JSON."""
     (event,) = e.read_log([[what, 0, 1, 1]], ["Ann", "Bo"])
-    read_card = {Card: Card.parse}
+    read_card = {Card: Card}
     again = msgspec.convert(
         event.to_dict(), e.GameEvent, dec_hook=lambda kind, value: read_card[kind](value)
     )
@@ -466,3 +472,68 @@ def test_rows_of_one_act_are_one_event() -> None:
         e.CardPlayed("Ann", two),
         e.CardsDrawn("Ann", 1, "turn", "T5", (one,)),
     ]
+
+
+@pytest.mark.parametrize(
+    "make_again", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
+)
+def test_games_positions_and_replays_are_copied_and_pickled(
+    make_again: Callable[[Any], Any],
+) -> None:
+    game = Game(["Ann", "Bo", "Cy"], "party", seed=4)
+    for _ in range(40):
+        game.apply(game.legal()[0])
+    twin = make_again(game)
+    assert twin == game
+    assert (twin.digest(), twin.events) == (game.digest(), game.events)
+    for thing in (game.position(), Replay.of(game), game.rulebook, game.view("Ann")):
+        assert make_again(thing) == thing
+    game.apply(game.legal()[0])
+    assert twin != game
+    twin.undo()
+    twin.apply(twin.legal()[0])
+    assert twin.digest() != game.digest()
+
+
+def test_a_game_is_equal_to_one_with_the_same_history_alone() -> None:
+    game = Game(["Ann", "Bo"], seed=4)
+    assert game == Game(["Ann", "Bo"], seed=4)
+    others = [Game(["Ann", "Bo"], seed=5), Game(["Ann", "Cy"], seed=4), "game"]
+    assert game not in [*others, Game(["Ann", "Bo"], "strict", seed=4)]
+
+
+def test_cards_are_made_from_their_notation_and_sort_as_they_lie_in_a_hand() -> None:
+    cards = Card.parse_all("W+4:G W B+2 R0 W+4 GS R9")
+    assert text_of(tuple(sorted(cards))) == "R0 R9 GS B+2 W W+4 W+4:G"
+    for card in cards:
+        assert Card(str(card)) is eval(repr(card)) is pickle.loads(pickle.dumps(card)) is card
+
+
+@pytest.mark.parametrize("nonsense", ["R10", "", 7, None, [], b"R7"])
+def test_what_is_no_card_is_refused_as_such(nonsense: Any) -> None:
+    with pytest.raises(InputError, match="is not a card"):
+        Card(nonsense)
+
+
+def test_t7_what_the_rules_alone_send_round_in_circles_has_an_end() -> None:
+    # Nobody has a choice: whoever is hit draws the one card there is, and has to lay it again.
+    circle = {
+        "rulebook": "official",
+        "options": {"draw_two_victim": "plays_on", "after_draw": "must_play"},
+        "seats": ["Ann", "Bo", "Cy", "Di"],
+        "hands": {"Ann": "G+2 B1 B2", "Bo": "B3 B4", "Cy": "G9 Y9 W R1 R2", "Di": "B5 B6"},
+        "discard": "GR",
+        "draw": "",
+        "turn": "Ann",
+    }
+    endless, game = (
+        Game.from_position(Position.from_dict(circle | {"edition": edition}))
+        for edition in (2, EDITION)
+    )
+    while game.turn is not None:
+        (only,) = [action for action in game.legal(game.turn) if not isinstance(action, CallUno)]
+        game.apply(only)
+        endless.apply(only)
+    assert isinstance(game.events[-1], e.HandBlocked)
+    assert endless.turn is not None
+    assert "reshuffles" not in endless.position().to_dict()["moment"]

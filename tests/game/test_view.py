@@ -35,7 +35,7 @@ def four_laid() -> Game:
 def test_a_challenged_hand_is_shown_to_the_challenger_alone() -> None:
     game = four_laid()
     shown = next(x for x in game.apply("Bo: challenge") if isinstance(x, e.HandShown))
-    cards = (Card.parse("R1"), Card.parse("G2"))
+    cards = (Card("R1"), Card("G2"))
     assert redact(shown, "Bo").cards == cards  # type: ignore[attr-defined]
     assert redact(shown, "Ann").cards == cards  # type: ignore[attr-defined]
     for other in ("Cy", None):
@@ -60,17 +60,17 @@ def test_the_hand_shown_is_the_one_that_was_judged() -> None:
     )
     game.apply("Ann: play W+4:G")
     game.apply("Ann: suggest Cy Y5")
-    assert Card.parse("R7") in game.hand("Ann")
+    assert Card("R7") in game.hand("Ann")
     events = game.apply("Bo: challenge")
     shown = next(x for x in events if isinstance(x, e.HandShown))
-    assert shown.cards == (Card.parse("G1"), Card.parse("G2"))
+    assert shown.cards == (Card("G1"), Card("G2"))
     assert not next(x for x in events if isinstance(x, e.WildDrawFourChallenged)).bluff
 
 
 def test_drawn_and_dealt_cards_are_seen_by_their_owner_alone() -> None:
-    drawn = e.CardsDrawn("Ann", 1, "turn", "T5", (Card.parse("R7"),))
-    dealt = e.CardsDealt("Ann", 1, (Card.parse("R7"),))
-    turn = e.TurnChanged("Ann", "drawn", Card.parse("R7"))
+    drawn = e.CardsDrawn("Ann", 1, "turn", "T5", (Card("R7"),))
+    dealt = e.CardsDealt("Ann", 1, (Card("R7"),))
+    turn = e.TurnChanged("Ann", "drawn", Card("R7"))
     for event in (drawn, dealt, turn):
         assert redact(event, "Ann") == event
         for other in ("Bo", None):
@@ -119,14 +119,14 @@ EVENTS = [
 def test_every_event_can_be_told(kind: type[e.Event], language: str) -> None:
     """Each as it comes to someone who sees it all and to someone who sees little."""
     samples: dict[str, Any] = {
-        "seat": "Ann", "seats": ("Ann", "Bo"), "card": Card.parse("R7"), "to": "Bo", "by": "Bo",
-        "target": "Bo", "accused": "Bo", "colour": Card.parse("R7").colour, "direction": "left",
+        "seat": "Ann", "seats": ("Ann", "Bo"), "card": Card("R7"), "to": "Bo", "by": "Bo",
+        "target": "Bo", "accused": "Bo", "colour": Card("R7").colour, "direction": "left",
         "reason": "turn", "clause": "T5", "phase": "play", "code": "does_not_match", "bluff": True,
         "number": 1, "count": 2, "place": 1, "points": 20, "total": 40, "drawn": None, "owed": 0,
     }  # fmt: skip
     values: dict[str, Any] = {name: samples.get(name) for name in kind.__struct_fields__}
     if "cards" in values:
-        values["cards"] = 108 if kind is e.HandBegan else (Card.parse("R7"), Card.parse("W"))
+        values["cards"] = 108 if kind is e.HandBegan else (Card("R7"), Card("W"))
     for event in (kind(**values), redact(kind(**values), None)):
         sentence = narrate(event, language)  # type: ignore[arg-type]
         assert "{" not in sentence
@@ -198,7 +198,7 @@ def test_a_secret_can_be_left_out_and_says_by_name_who_knows_it() -> None:
 
 
 def test_who_sees_a_field_is_who_it_says() -> None:
-    held = (Card.parse("R7"),)
+    held = (Card("R7"),)
     seen_by = {"seat": SeenBy("seat"), "to": SeenBy("to"), "both": SeenBy("seat", "to")}
     fields = {name: Annotated[tuple[Card, ...] | None, mark] for name, mark in seen_by.items()}
     kind = event_with(to=str, mine=fields["seat"], yours=fields["to"], ours=fields["both"])

@@ -2,7 +2,7 @@
 
 `str(action)` is the notation, `openuno.game.notation.parse_action` reads it back.
 
->>> str(Play("Ann", (Card.parse("R7"),), uno=True))
+>>> str(Play("Ann", (Card("R7"),), uno=True))
 'Ann: play R7 uno'
 """
 
@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
+from openuno.arguments import check_fields
 from openuno.core.data.verbs import Verb
 from openuno.game.card import Card, Colour, text_of
 from openuno.text.errors import InputError
@@ -29,6 +30,9 @@ class Action(msgspec.Struct, frozen=True):
     """Whether it is said across the table: it counts as it arrives, whatever else has happened
     since, and cannot be taken back.
     """
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def words(self) -> str:
         """The action without its seat: `play R7`."""

@@ -1,19 +1,24 @@
 """A card as people know it, with the notation everyone uses: `R7`, `B+2`, `W`, `W+4:G`.
 
->>> card = Card.parse("R7")
+>>> card = Card("R7")
 >>> card.colour, card.face, card.points
 (<Colour.RED: 'R'>, '7', 7)
->>> str(Card.parse("W+4").named(Colour.GREEN))
-'W+4:G'
+>>> Card("W+4").named(Colour.GREEN)
+Card('W+4:G')
+>>> sorted([Card("W"), Card("B2"), Card("R7")])
+[Card('R7'), Card('B2'), Card('W')]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import final
 
+from openuno.arguments import check_type
 from openuno.core.data import cards as core
+from openuno.game import card_art
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language, say
 
@@ -34,15 +39,19 @@ class Colour(Enum):
     @classmethod
     def parse(cls, text: str) -> Colour:
         """The colour written as `R`, `Y`, `G` or `B`."""
-        try:
-            return cls(text)
-        except ValueError:
-            raise InputError("unknown_colour", colour=shown(text)) from None
+        return cls(text)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Colour:
+        raise InputError("unknown_colour", colour=shown(value))
 
     @classmethod
     def of(cls, number: int) -> Colour:
         """The colour with this number in the core."""
-        return _COLOURS[number]
+        try:
+            return _COLOURS[number]
+        except (IndexError, TypeError):
+            raise InputError("unknown_number", number=shown(number), kind="Colour") from None
 
     def __str__(self) -> str:
         return self.value
@@ -68,38 +77,63 @@ _FACES = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "S", "R", "+2")
 _WILDS = ("W", "W+4", "WS", "WC")
 
 
+@final
 class Card:
     """A card: its face and its colour. A wild's colour is the one its player named, or none.
 
-    There is one object for each card, and it never changes; `Card.parse` gives it.
+    There is one object for each card, and it never changes. Cards sort as they lie in a hand.
     """
 
-    __slots__ = ("_code", "_colour", "_face", "_text")
+    __slots__ = ("_code", "_colour", "_face", "_text", "rank")
 
-    def __init__(self, face: str, colour: Colour | None, code: int) -> None:
-        self._face = face
-        self._colour = colour
-        self._code = code
-        named = "" if colour is None else f":{colour}"
-        self._text = f"{face}{named}" if self.is_wild else f"{colour}{face}"
+    _face: str
+    _colour: Colour | None
+    _code: int
+    _text: str
+    rank: tuple[int, int]
+    """The higher, the further to the right it lies in a hand."""
+
+    def __new__(cls, text: str) -> Card:
+        """The card written as `R7`, `YS`, `GR`, `B+2`, `W`, `W+4` or, colour named, `W:G`."""
+        try:
+            return _BY_TEXT[text]
+        except (KeyError, TypeError):
+            raise InputError("unknown_card", card=shown(text)) from None
 
     @classmethod
-    def parse(cls, text: str) -> Card:
-        """The card written as `R7`, `YS`, `GR`, `B+2`, `W`, `W+4` or, colour named, `W:G`."""
-        card = _BY_TEXT.get(text)
-        if card is None:
-            raise InputError("unknown_card", card=shown(text))
+    def _printed(cls, face: str, colour: Colour | None, code: int) -> Card:
+        """The one object for a card."""
+        card = object.__new__(cls)
+        card._face, card._colour, card._code = face, colour, code
+        named = "" if colour is None else f":{colour}"
+        card._text = f"{face}{named}" if card.is_wild else f"{colour}{face}"
+        card.rank = core.kind_of(code), code
         return card
+
+    @classmethod
+    def all_cards(cls) -> Iterator[Card]:
+        """Every card, a wild also in each colour that can be named for it."""
+        for number, colour in enumerate(_COLOURS):
+            for face, text in enumerate(_FACES):
+                yield cls._printed(text, colour, core.FACES * number + face)
+        for kind, text in enumerate(_WILDS, core.WILD):
+            yield cls._printed(text, None, kind)
+            for number, colour in enumerate(_COLOURS):
+                yield cls._printed(text, colour, core.coded(kind, number))
 
     @classmethod
     def parse_all(cls, text: str) -> tuple[Card, ...]:
         """Cards written one after the other, with spaces between."""
-        return tuple(cls.parse(word) for word in text.split())
+        check_type("text", text, str)
+        return tuple(cls(word) for word in text.split())
 
     @classmethod
     def of(cls, code: int) -> Card:
         """The card with this kind or code in the core."""
-        return _BY_CODE[code]
+        try:
+            return _BY_CODE[code]
+        except (KeyError, TypeError):
+            raise InputError("unknown_number", number=shown(code), kind="Card") from None
 
     @property
     def face(self) -> str:
@@ -133,6 +167,7 @@ class Card:
 
     def named(self, colour: Colour) -> Card:
         """This wild with a colour named."""
+        check_type("colour", colour, Colour)
         if not self.is_wild:
             raise InputError("colour_on_coloured_card", card=self)
         return Card.of(core.coded(self.kind, colour.number))
@@ -140,7 +175,7 @@ class Card:
     def spelled_out(self, language: Language) -> str:
         """The card as people say it: `red 7`, `Wild Draw Four in green`.
 
-        >>> Card.parse("R7").spelled_out("en"), Card.parse("W+4:G").spelled_out("de")
+        >>> Card("R7").spelled_out("en"), Card("W+4:G").spelled_out("de")
         ('red 7', 'Zieh-vier-Farbwahl in Grün')
         """
         face = Face(self._face)
@@ -149,27 +184,28 @@ class Card:
         key = "words.wild" if self.is_wild else "words.card"
         return say(language, key, colour=self._colour, face=face)
 
+    @property
+    def layers(self) -> tuple[card_art.Layer, ...]:
+        """What it looks like."""
+        return card_art.front(self._face, self._colour and self._colour.value)
+
+    def _repr_svg_(self) -> str:  # pyright: ignore[reportUnusedFunction] (notebooks call it)
+        return card_art.svg([self.layers], self.spelled_out("en"))
+
     def __str__(self) -> str:
         return self._text
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
 
-    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
-        return Card.parse, (str(self),)
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Card) else NotImplemented
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (str(self),)
 
 
-def _all_cards() -> Iterator[Card]:
-    for number, colour in enumerate(_COLOURS):
-        for face, text in enumerate(_FACES):
-            yield Card(text, colour, core.FACES * number + face)
-    for kind, text in enumerate(_WILDS, core.WILD):
-        yield Card(text, None, kind)
-        for number, colour in enumerate(_COLOURS):
-            yield Card(text, colour, core.coded(kind, number))
-
-
-CARDS = tuple(_all_cards())
+CARDS = tuple(Card.all_cards())
 """Every card, a wild also in each colour that can be named for it."""
 _BY_CODE = {card.code: card for card in CARDS}
 _BY_TEXT = {str(card): card for card in CARDS}

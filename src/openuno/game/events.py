@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple,
 
 import msgspec
 
+from openuno.arguments import checked
 from openuno.core.data.cards import NO_CARD
 from openuno.core.data.log_rows import Happened, Reason
 from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal
@@ -22,6 +23,7 @@ from openuno.core.data.rules import Clause
 from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
 from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
+from openuno.text.lang import Language, Mark, say
 
 E = TypeVar("E", bound="Event")
 
@@ -63,6 +65,26 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         """The event in plain values, as JSON has them: cards and colours in notation."""
         return msgspec.to_builtins(self, enc_hook=str)
 
+    @checked
+    def in_words(self, language: Language, mark: Mark | None = None) -> str:
+        """A sentence for the event, naming only what the event itself shows."""
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        values |= self._said(language)
+        return say(language, f"events.{self._sentence}", mark, **values)
+
+    @property
+    def _sentence(self) -> str:
+        """The key of the sentence."""
+        return type(self).__name__
+
+    def _said(self, language: Language) -> dict[str, object]:
+        """The fields that are not said as they stand, in words."""
+        del language
+        return {}
+
+    def __str__(self) -> str:
+        return self.in_words("en")
+
 
 REASON_CLAUSES: dict[Reason, Clause] = {
     Reason.TURN: "T5",
@@ -88,6 +110,20 @@ def phase_name(phase: int) -> PhaseName:
 def direction_name(direction: int) -> Direction:
     """`left` or `right`."""
     return "left" if direction == LEFT else "right"
+
+
+def _cards_in_words(
+    cards: tuple[Card, ...] | None, count: int, language: Language
+) -> dict[str, object]:
+    """The cards themselves for those who see them, else how many."""
+    if cards is not None:
+        return {"cards": cards}
+    key = "events.one_card" if count == 1 else "events.some_cards"
+    return {"cards": say(language, key, count=count)}
+
+
+def _direction_in_words(direction: Direction, language: Language) -> dict[str, object]:
+    return {"direction": say(language, f"events.directions.{direction}")}
 
 
 # Which row of the log tells of an event
@@ -207,6 +243,8 @@ class CardPicked(Event, frozen=True):
 
     seat: str
     card: Annotated[Card, SeenBy(EVERYONE)]
+    place: int = 0
+    """Where it lay among the cards that were spread out, from 1; 0 if they were not."""
 
 
 @from_row(Happened.DEALER_CHOSEN)
@@ -232,6 +270,9 @@ class CardsDealt(Event, frozen=True):
     seat: str
     count: int
     cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
+
+    def _said(self, language: Language) -> dict[str, object]:
+        return _cards_in_words(self.cards, self.count, language)
 
 
 @from_row(Happened.OPENING_RETURNED, lambda row: (row.card,))
@@ -274,6 +315,10 @@ class CardsDrawn(Event, frozen=True):
     clause: str
     cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
 
+    def _said(self, language: Language) -> dict[str, object]:
+        reason = say(language, f"events.reasons.{self.reason}")
+        return {**_cards_in_words(self.cards, self.count, language), "reason": reason}
+
 
 @from_row(Happened.PILE_RESHUFFLED, lambda row: (row.a,))
 class PileReshuffled(Event, frozen=True):
@@ -292,6 +337,11 @@ class TurnChanged(Event, frozen=True):
     """In phase `drawn`, for that seat: the card just drawn."""
     owed: int = 0
     """In phase `challenge` or `stack`: the cards to be drawn if the seat accepts."""
+
+    @property
+    def _sentence(self) -> str:
+        is_skip = self.phase == "stack" and not self.owed
+        return f"turns.{'stack_of_skips' if is_skip else self.phase}"
 
 
 @from_row(Happened.TURN_SKIPPED)
@@ -313,6 +363,9 @@ class DirectionReversed(Event, frozen=True):
     """T6: play now goes to the `left` or `right`."""
 
     direction: Direction
+
+    def _said(self, language: Language) -> dict[str, object]:
+        return _direction_in_words(self.direction, language)
 
 
 @from_row(Happened.UNO_CALLED)
@@ -386,6 +439,10 @@ class WildDrawFourChallenged(Event, frozen=True):
     accused: str
     bluff: bool
 
+    @property
+    def _sentence(self) -> str:
+        return f"WildDrawFourChallenged{'Guilty' if self.bluff else 'Innocent'}"
+
 
 @from_rows(Happened.CARD_SHOWN, lambda row: (row.seat, row.seats[row.b], len(row.cards), row.cards))
 class HandShown(Event, frozen=True):
@@ -395,6 +452,9 @@ class HandShown(Event, frozen=True):
     to: str
     count: int
     cards: Annotated[tuple[Card, ...] | None, SeenBy("seat", "to")] = None
+
+    def _said(self, language: Language) -> dict[str, object]:
+        return _cards_in_words(self.cards, self.count, language)
 
 
 @from_row(Happened.DRAW_ACCEPTED)
@@ -425,6 +485,9 @@ class HandsPassed(Event, frozen=True):
 
     direction: Direction
 
+    def _said(self, language: Language) -> dict[str, object]:
+        return _direction_in_words(self.direction, language)
+
 
 @from_rows(Happened.HAND_RECEIVED, lambda row: (row.seat, len(row.cards), row.cards))
 class HandReceived(Event, frozen=True):
@@ -435,6 +498,9 @@ class HandReceived(Event, frozen=True):
     seat: str
     count: int
     cards: Annotated[tuple[Card, ...] | None, SeenBy("seat")] = None
+
+    def _said(self, language: Language) -> dict[str, object]:
+        return _cards_in_words(self.cards, self.count, language)
 
 
 class HandRevealed(Event, frozen=True):

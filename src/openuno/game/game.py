@@ -20,17 +20,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from openuno.arguments import check_type, checked
 from openuno.core.data.cards import NO_COLOUR
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import SEED_LIMIT, seed_with, seed_words
 from openuno.core.data.rules import Rules, can_deal
-from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State
+from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.engine import Engine, Rows
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
+from openuno.game.dealer_choice import DealerChoice, Pick
 from openuno.game.events import (
     Direction,
     Event,
@@ -40,10 +42,13 @@ from openuno.game.events import (
     read_log,
 )
 from openuno.game.fair_deal import FairDeal
+from openuno.game.hand import Hand
 from openuno.game.legal_actions import LegalActions
 from openuno.game.notation import check_seat, check_seats, parse_action
-from openuno.game.objections import objection
+from openuno.game.objections import bluff, objection
+from openuno.game.piles import stack_pile
 from openuno.game.position import Position
+from openuno.game.sketch import Sketch
 from openuno.game.view import (
     PlayerView,
     hand_of,
@@ -55,6 +60,7 @@ from openuno.game.view import (
 )
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, RuleError
+from openuno.text.lang import Language
 
 _CHECKPOINT_EVERY = 32
 """How many actions an undo may have to play again; between is a copy of the record."""
@@ -69,13 +75,15 @@ class Dealt:
     """Who deals first; if empty, the cards chose (S3)."""
     stack: tuple[Card, ...] = ()
     """Cards laid on top of the draw pile before the deal, the first to be dealt first."""
+    picks: tuple[Pick, ...] = ()
+    """The cards that the players picked to find the dealer (S3), if they did it themselves."""
     fair: FairDeal | None = None
     """What all cards follow from, where nobody may choose them; the seed is then for bots."""
 
     @classmethod
-    def fairly(cls, fair: FairDeal) -> Dealt:
+    def fairly(cls, fair: FairDeal, picks: Iterable[Pick] = ()) -> Dealt:
         """A beginning in which all chance follows from a fair deal."""
-        return cls(fair.seed("match"), fair=fair)
+        return cls(fair.seed("match"), picks=tuple(picks), fair=fair)
 
 
 class Game:
@@ -85,6 +93,7 @@ class Game:
     `legal` and `why_not` say what may be done, `view` what a seat may know.
     """
 
+    @checked
     def __init__(
         self,
         seats: Sequence[str],
@@ -94,30 +103,27 @@ class Game:
         seed: int | None = None,
         dealer: str = "",
         stack: Sequence[Card] = (),
+        picks: Iterable[Pick] = (),
         fair: FairDeal | None = None,
-        compiled: bool = False,
     ) -> None:
         if seed is not None and not 0 <= seed < SEED_LIMIT:
             raise InputError("bad_seed", seed=seed)
         if fair is None:
-            start = Dealt(secrets.randbits(128) if seed is None else seed, dealer, tuple(stack))
+            seed = secrets.randbits(128) if seed is None else seed
+            start = Dealt(seed, dealer, tuple(stack), tuple(picks))
         else:
             check_unchosen(seed=seed is not None, dealer=bool(dealer), stack=bool(stack))
-            start = Dealt.fairly(fair)
-        self._prepare(seats, load(rulebook, options), start, fair, 0, compiled)
+            start = Dealt.fairly(fair, picks)
+        self._prepare(seats, load(rulebook, options), start, fair, 0)
 
     @classmethod
+    @checked
     def from_position(
-        cls,
-        position: Position,
-        *,
-        fair: FairDeal | None = None,
-        moves: int = 0,
-        compiled: bool = False,
+        cls, position: Position, *, fair: FairDeal | None = None, moves: int = 0
     ) -> Game:
         """A game that goes on from a position: of a fair match, the one after so many actions."""
         game = cls.__new__(cls)
-        game._prepare(position.seats, position.rulebook, position, fair, moves, compiled)
+        game._prepare(position.seats, position.rulebook, position, fair, moves)
         return game
 
     def _prepare(
@@ -127,7 +133,6 @@ class Game:
         start: Dealt | Position,
         fair: FairDeal | None,
         moves: int,
-        compiled: bool,
     ) -> None:
         self.seats = check_seats(seats)
         self.rulebook = rulebook
@@ -138,7 +143,7 @@ class Game:
         for name in fair.contributions if fair is not None else ():
             check_seat(name, self.seats)
         check_table(rulebook.rules, len(self.seats))
-        self._engine = Engine(rulebook.rules, compiles=compiled)
+        self._engine = Engine(rulebook.rules)
         self._actions: list[a.Action] = []
         self._events: list[Event] = []
         self._event_counts: list[int] = []
@@ -151,12 +156,29 @@ class Game:
         self._checkpoints = [self._state.copy()]
 
     def _deal(self, start: Dealt) -> None:
-        dealer = self.seats.index(check_seat(start.dealer, self.seats)) if start.dealer else NOBODY
+        dealer = self.seat_number(start.dealer) if start.dealer else NOBODY
         seed_with(self._state.random, *seed_words(start.seed))
+        picked: Sequence[Event] = ()
+        if start.picks:
+            choice = self._choose_dealer(start)
+            dealer, picked = self.seat_number(choice.dealer or ""), choice.events
+            choice.hand_on_random(self._state)
         self._seed_fairly("dealer")
         rows = self._engine.begin_match(self._state, len(self.seats), dealer)
         stack_pile(self._state, start.stack)
-        self._events += self._told(rows + self._deal_hand())
+        began, *dealt = self._told(rows + self._deal_hand())
+        self._events += [began, *picked, *dealt]
+
+    def _choose_dealer(self, start: Dealt) -> DealerChoice:
+        """S3: the choice of the dealer, by the cards that the players have picked."""
+        if start.dealer:
+            raise InputError("dealer_or_picks")
+        choice = DealerChoice(
+            self.seats, self.rulebook, seed=start.seed, fair=start.fair, picks=start.picks
+        )
+        if choice.dealer is None:
+            raise InputError("picks_incomplete", names=", ".join(choice.waiting))
+        return choice
 
     def _next_hand(self) -> Rows:
         """Passes the deal on, and deals."""
@@ -260,7 +282,7 @@ class Game:
         """Whether the match is decided."""
         return self._state.phase == Phase.MATCH_OVER
 
-    def hand(self, seat: str) -> tuple[Card, ...]:
+    def hand(self, seat: str) -> Hand:
         """A seat's cards, sorted. A secret of that seat: players get `view` instead."""
         return hand_of(self._state, self.seat_number(seat))
 
@@ -269,6 +291,10 @@ class Game:
         if seat is not None:
             check_seat(seat, self.seats)
         return view_of(self._state, self.rules, self.seats, seat)
+
+    def sketch(self, language: Language = "en") -> Sketch:
+        """The whole table with all hands open, to be printed or drawn."""
+        return self.position().sketch(language)
 
     def position(self) -> Position:
         """The whole table, to be written down."""
@@ -303,13 +329,24 @@ class Game:
 
     def extendable(self, seat: str) -> tuple[Card, ...]:
         """T9, H5: the cards that a seat may lay now together with others of its hand."""
-        return LegalActions(self._state, self.rules, self.seats).extendable(seat)
+        return LegalActions(self._state, self.rules, self.seats).extendable(
+            check_seat(seat, self.seats)
+        )
 
     def why_not(self, action: a.Action | str) -> RuleError | None:
         """Why an action is not allowed now, with its clause and any price; `None` if it is."""
         action = self._read(action)
         refusal = self._engine.judge(self._state, action.row(self.seat_number))
         return None if refusal == Refusal.NONE else self._objection(action, refusal)
+
+    def why_bluff(self, action: a.Action | str) -> RuleError | None:
+        """T3: why an action that is allowed lays a Wild Draw Four as a bluff; `None` if it does
+        not.
+        """
+        action = self._read(action)
+        if not isinstance(action, a.Play | a.Jump) or self.why_not(action) is not None:
+            return None
+        return bluff(self._state, self.rules, self.seats, action)
 
     def apply(self, action: a.Action | str) -> tuple[Event, ...]:
         """Does an action and gives what happened; raises `RuleError`, changing nothing, if refused.
@@ -357,6 +394,33 @@ class Game:
             self._step(again, number)
         return action
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was done from the same beginning; all chance follows from that."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._history == other._history
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType] (a game changes)
+
+    @property
+    def _history(self) -> tuple[object, ...]:
+        return self.seats, self.rulebook, self.start, self.fair, self._earlier, self._actions
+
+    def __str__(self) -> str:
+        return self.sketch().text()
+
+    def __repr__(self) -> str:
+        return f"<Game {self.rulebook.name}, {', '.join(self.seats)}: {self.view(None).brief()}>"
+
+    def _repr_html_(self) -> str:
+        return self.sketch().html()
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
     def copy(self) -> Game:
         """An independent game that is and was the same."""
         game = Game.__new__(Game)
@@ -371,7 +435,10 @@ class Game:
         return game
 
     def _read(self, action: a.Action | str) -> a.Action:
-        return parse_action(action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return parse_action(action)
+        check_type("action", action, a.Action)
+        return action
 
     def seat_number(self, seat: str) -> int:
         """A seat's place, counted to the left from 0."""
@@ -394,20 +461,3 @@ def check_unchosen(**chosen: bool) -> None:
     for name, is_chosen in chosen.items():
         if is_chosen:
             raise InputError("fair_or_chosen", field=name)
-
-
-def stack_pile(state: State, stack: Sequence[Card]) -> None:
-    """Lays cards on top of the draw pile in a settled order, from the pile if it has them."""
-    if not stack:
-        return
-    pile = [state.draw[i] for i in range(state.draw_count)]
-    for card in stack:
-        if card.kind in pile:
-            pile.remove(card.kind)
-    pile += [card.kind for card in reversed(stack)]
-    if len(pile) > MAX_CARDS:
-        raise InputError("too_many_cards", field="draw", most=MAX_CARDS)
-    for i, kind in enumerate(pile):
-        state.draw[i] = kind
-    state.draw_count = len(pile)
-    state.stacked = len(stack)

@@ -1,4 +1,4 @@
-"""Notation: actions as text, both ways. Cards read and write themselves (`Card.parse`, `str`).
+"""Notation: actions as text, both ways. Cards read and write themselves (`Card`, `str`).
 
 >>> parse_action("Ann: play R7 uno")
 Play(seat='Ann', cards=(Card('R7'),), uno=True)
@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import cast
 
+from openuno.arguments import check_type
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game import actions as a
 from openuno.game.card import Card, Colour
@@ -24,6 +26,7 @@ Reader = Callable[[str, str, str], a.Action]
 
 def parse_action(text: str) -> a.Action:
     """Reads an action: the seat, a colon, then what it does; only `deal` needs no seat."""
+    check_type("text", text, str)
     seat, colon, words = text.partition(":")
     seat, words = seat.strip(), words.strip()
     if not colon:
@@ -42,7 +45,7 @@ def parse_action(text: str) -> a.Action:
 def _read_play(seat: str, rest: str, text: str) -> a.Action:
     words = rest.split()
     uno = bool(words) and words[-1] == "uno"
-    cards = tuple(Card.parse(word) for word in (words[:-1] if uno else words))
+    cards = tuple(Card(word) for word in (words[:-1] if uno else words))
     if not cards:
         raise InputError("play_needs_card", action=shown(text))
     return a.Play(seat, cards, uno)
@@ -52,7 +55,7 @@ def _read_jump(seat: str, rest: str, text: str) -> a.Action:
     card, _, call = rest.partition(" ")
     if not card or call.strip() not in ("", "uno"):
         raise InputError("jump_needs_card", action=shown(text))
-    return a.Jump(seat, Card.parse(card), call.strip() == "uno")
+    return a.Jump(seat, Card(card), call.strip() == "uno")
 
 
 def _read_with_seat(action: type[a.Catch | a.Swap]) -> Reader:
@@ -73,7 +76,7 @@ def _read_suggest(seat: str, rest: str, text: str) -> a.Action:
     target, _, card = rest.rpartition(" ")
     if not target.strip():
         raise InputError("suggest_needs_seat_and_card", action=shown(text))
-    return a.Suggest(seat, target.strip(), Card.parse(card))
+    return a.Suggest(seat, target.strip(), Card(card))
 
 
 def _read_bare(action: type[a.Action]) -> Reader:
@@ -134,6 +137,6 @@ def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
 
 def check_seat(name: str, seats: Sequence[str]) -> str:
     """A seat's name, if it sits at this table."""
-    if name not in seats:
+    if not isinstance(cast("object", name), str) or name not in seats:
         raise InputError("unknown_seat", name=shown(name), seats=short(", ".join(seats)))
     return name

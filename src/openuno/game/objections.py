@@ -73,6 +73,21 @@ def objection(
     return RuleError(code, clause, sentence=sentence, penalty=penalty, **values)
 
 
+def bluff(
+    state: State, rules: Rules, seats: Sequence[str], action: a.Play | a.Jump
+) -> RuleError | None:
+    """T3: why the Wild Draw Four among these cards is a bluff; none if all are honest."""
+    cards = action.cards if isinstance(action, a.Play) else (action.card,)
+    found = _dishonest_four(state, rules, seats.index(action.seat), cards)
+    if found is None:
+        return None
+    refusal = Refusal.WILD_DRAW_FOUR_NOT_ALLOWED
+    sentence, values = found
+    values["seat"] = action.seat
+    clause = REFUSAL_CLAUSES[refusal]
+    return RuleError(refusal.name.lower(), clause, sentence=sentence, penalty=0, **values)
+
+
 def _about_cards(
     state: State, rules: Rules, seat: int, cards: tuple[Card, ...], refusal: Refusal
 ) -> tuple[str, Values]:
@@ -100,7 +115,10 @@ def _about_cards(
         case Refusal.MUST_FOLLOW:
             return code, _declared(state, rules)
         case Refusal.WILD_DRAW_FOUR_NOT_ALLOWED:
-            return _dishonest_four(state, rules, seat, cards)
+            found = _dishonest_four(state, rules, seat, cards)
+            if found is None:
+                raise AssertionError("every Wild Draw Four is honest")
+            return found
         case Refusal.FALSE_UNO | Refusal.UNO_WHEN_OUT:
             return f"{code}_play", {"count": state.size[seat] - len(cards)}
         case _:
@@ -151,8 +169,8 @@ def _broken_link(rules: Rules, cards: tuple[Card, ...]) -> Values:
 
 def _dishonest_four(
     state: State, rules: Rules, seat: int, cards: tuple[Card, ...]
-) -> tuple[str, Values]:
-    """The Wild Draw Four that T3 forbids, and the cards in hand that forbid it."""
+) -> tuple[str, Values] | None:
+    """The Wild Draw Four that T3 forbids, if there is one, and the cards that forbid it."""
     hand = list(hand_of(state, seat))
     below, colour = top_of(state), Colour.of(state.colour)
     for card in cards:
@@ -169,7 +187,7 @@ def _dishonest_four(
                 sentence = f"wild_draw_four_{word(rules.wild_draw_four)}"
                 return sentence, {"card": card, "colour": colour, "cards": against}
         below, colour = card, card.colour or colour
-    raise AssertionError("every Wild Draw Four is honest")
+    return None
 
 
 def _cards_in(mask: int) -> tuple[Card, ...]:

@@ -11,18 +11,23 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
+from openuno.arguments import check_fields, checked
 from openuno.core.data.cards import FACE_MASKS, KINDS, NO_COLOUR, SKIP, is_in
 from openuno.core.data.rng import seed_with, seed_words
-from openuno.core.data.rules import FIRST_EDITION, decks_for
+from openuno.core.data.rules import EDITION, FIRST_EDITION, decks_for
 from openuno.core.data.state import MAX_CARDS, NOBODY, Phase, State, give, put_on_pile, sum_up
 from openuno.game.card import Card, text_of
 from openuno.game.fields import Fields
 from openuno.game.position_checks import can_wait_for_colour, check_discard, check_position
+from openuno.game.position_line import parse_line, write_line
+from openuno.game.sketch import Sketch
 from openuno.game.state_fields import (
     FIELD,
     MOMENT,
+    REST,
     bare,
     blank_state,
     plain,
@@ -32,9 +37,11 @@ from openuno.game.state_fields import (
     value_of,
 )
 from openuno.game.table_fields import read_rulebook, read_seat, read_seats, read_seed
-from openuno.game.view import hand_of, top_of
+from openuno.game.unknown_cards import UnknownCards
+from openuno.game.view import PlayerView, hand_of, top_of, view_of
 from openuno.rulebooks import Rulebook
 from openuno.text.errors import InputError
+from openuno.text.lang import Language
 
 POSITION_FIELDS = (
     "rulebook",
@@ -52,8 +59,8 @@ POSITION_FIELDS = (
     "moment",
 )
 _SKIPS = tuple(str(Card.of(kind)) for kind in range(KINDS) if is_in(kind, FACE_MASKS[SKIP]))
-_REST = "rest"
-"""In the moment: the cards of the draw pile below `draw`, which lie in no order yet."""
+_OF_PILE = (REST, "buried", "random")
+"""What a moment tells of the draw pile, and of what will be drawn."""
 _IN_ORDER = (
     "phase drawn catchable jump_open accused draw_card bluff owed going_out evidence passed_over "
     "passes idle winner out order hand_number rest buried random"
@@ -61,7 +68,7 @@ _IN_ORDER = (
 """How a moment has always been written: digests are made of that text. What is new comes last."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Position:
     """A table as it stands: who holds what, what lies where, and whose move it is."""
 
@@ -75,12 +82,17 @@ class Position:
     is_seeded: bool = False
     """Whether a file left the random numbers to the seed."""
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+
     @classmethod
+    @checked
     def from_dict(cls, table: Mapping[str, object], edition: int = FIRST_EDITION) -> Position:
         """The position of a game that was written down, of this edition if it says none."""
         return cls.read(Fields(table, POSITION_FIELDS), edition=edition)
 
     @classmethod
+    @checked
     def read(
         cls, given: Fields, folder: Path | None = None, edition: int = FIRST_EDITION
     ) -> Position:
@@ -90,7 +102,7 @@ class Position:
         state = blank_state(len(seats), decks_for(rulebook.rules, len(seats)))
         discard = given.cards("discard")
         check_discard(discard)
-        keys = [*(field.key for field in MOMENT), _REST]
+        keys = [*(field.key for field in MOMENT), REST]
         moment = Fields(_whole_moment(given.table("moment"), discard), keys, "moment.")
         seed_with(state.random, *seed_words(seed))
         for field in MOMENT:
@@ -101,12 +113,27 @@ class Position:
         for name in ("direction", "scores"):
             put_value(FIELD[name], state, seats, read_value(FIELD[name], given, seats))
         hands = _read_hands(given, seats)
-        _lay_cards(state, hands, discard, given.cards("draw"), moment.cards(_REST))
+        _lay_cards(state, hands, discard, given.cards("draw"), moment.cards(REST))
         check_position(state, rulebook.rules, seats)
         listed = {name: text_of(bare(hand)) for name, hand in zip(seats, hands, strict=True)}
         return cls(rulebook, seats, seed, state, listed, is_seeded="random" not in moment)
 
     @classmethod
+    @checked
+    def parse(cls, line: str) -> Position:
+        """The position written in one line; people write such lines, and mean the rules as they
+        are now. Cards that they leave open lie in one of the ways they could, as the seed has it.
+
+        >>> position = Position.parse("classic Ann:R7,W+4 Bo:G3,G4 discard=B9,R5 draw=B2,Y3")
+        >>> position.to_line()
+        'classic@3 Ann:R7,W+4 Bo:G3,G4 discard=B9,R5 turn=Ann draw=B2,Y3'
+        """
+        table, scanner, indexes = parse_line(line)
+        with scanner.placed(indexes):
+            return cls.from_dict(settled(table), EDITION)
+
+    @classmethod
+    @checked
     def of(cls, state: State, rulebook: Rulebook, seats: tuple[str, ...], seed: int) -> Position:
         """The position that a game is in."""
         return cls(rulebook, seats, seed, state.copy())
@@ -140,18 +167,65 @@ class Position:
             **({"moment": moment} if moment else {}),
         }
 
+    def to_line(self, *, pile: bool = True) -> str:
+        """The position in one line, as `parse` reads it.
+
+        Without its pile, neither the draw pile is told nor what chance follows from: whoever reads
+        it takes what is left of the decks, in an order that nobody knows.
+        """
+        table = {**self.to_dict(), "edition": self.rulebook.edition}
+        return write_line(table if pile else _without_pile(table))
+
     def _moment(self, rest: tuple[Card, ...]) -> dict[str, object]:
         values = {field: value_of(field, self.state, self.seats) for field in MOMENT}
         said = {x.key: plain(value) for x, value in values.items() if value != silence(x)}
         if self.is_seeded:
             del said["random"]
         if rest:
-            said[_REST] = text_of(rest)
+            said[REST] = text_of(rest)
         return {key: said[key] for key in (*_IN_ORDER, *said) if key in said}
+
+    def sketch(self, language: Language = "en") -> Sketch:
+        """The table with all hands open, to be printed or drawn."""
+        hands = {name: hand_of(self.state, seat) for seat, name in enumerate(self.seats)}
+        return self._view().with_open_hands(hands).sketch(self.rulebook.name, language)
+
+    def _view(self) -> PlayerView:
+        """What a spectator sees."""
+        return view_of(self.state, self.rulebook.rules, self.seats, None)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.rulebook.name}, {', '.join(self.seats)}: {self._view().brief()}>"
+
+    def _repr_html_(self) -> str:
+        return self.sketch().html()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same text would be written down."""
+        return isinstance(other, Position) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def __str__(self) -> str:
         """The position as the text of a referee's file."""
         return "".join(f"{name} = {_toml(value)}\n" for name, value in self.to_dict().items())
+
+
+def settled(table: Mapping[str, object]) -> dict[str, Any]:
+    """The table of a line with every card in a place: what it leaves open follows from its seed."""
+    given = Fields(table, POSITION_FIELDS)
+    rules = read_rulebook(given, edition=EDITION).rules
+    cards = UnknownCards.read(table, given, read_seats(given), rules)
+    return cards.settle(Random(read_seed(given))).table
+
+
+def _without_pile(table: Mapping[str, Any]) -> dict[str, Any]:
+    """A table that says nothing of the draw pile and of chance."""
+    moment = table.get("moment", {})
+    told = {name: value for name, value in moment.items() if name not in _OF_PILE}
+    rest = {name: value for name, value in table.items() if name not in ("draw", "seed")}
+    return {**rest, "moment": told}
 
 
 def _whole_moment(said: Mapping[str, object], discard: tuple[Card, ...]) -> dict[str, object]:

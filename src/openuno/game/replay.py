@@ -7,26 +7,41 @@
 >>> replay.verify()
 >>> [str(moment.top) for moment in replay.steps()]
 ['Y3', 'G3']
+>>> print(replay.to_text().partition("[digest")[0])
+[openuno match 1]
+[rulebook official@3]
+[seats Ann, Bo]
+[seed 18]
+<BLANKLINE>
+[hand 1 dealt by Bo]
+   1. Ann: play G3
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date as Date  # noqa: N812 (a replay has a date)
 from pathlib import Path
 from typing import Any
 
-from openuno.files import MATCH_LIMIT, read_json, written_whole
+from openuno.arguments import check_fields, checked
+from openuno.files import MATCH_LIMIT, parse_json, read_text, written_whole
 from openuno.game.card import text_of
+from openuno.game.comment import Comment, read_comments
+from openuno.game.dealer_choice import read_picks
 from openuno.game.fair_deal import FairDeal, parse_hex
 from openuno.game.fields import Fields
 from openuno.game.game import Dealt, Game, check_unchosen
+from openuno.game.match_facts import facts_of
+from openuno.game.match_reader import MatchReader, is_match_text
+from openuno.game.match_text import write_match
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
-from openuno.game.table_fields import read_rulebook, read_seats, read_seed
+from openuno.game.table_fields import read_rulebook, read_seat, read_seats, read_seed
 from openuno.rulebooks import Rulebook
-from openuno.text.errors import InputError, OpenUnoError, inside
+from openuno.text.errors import InputError, OpenUnoError, inside, short, shown
 
 FORMAT = 1
 _FIELDS = (
@@ -35,19 +50,22 @@ _FIELDS = (
     "options",
     "edition",
     "seats",
+    "date",
     "fair",
     "seed",
     "dealer",
     "stack",
+    "picks",
     "position",
     "actions",
+    "comments",
     "digest",
 )
 _CHOSEN = ("seed", "dealer", "stack", "position")
 _FAIR = ("commitment", "secret", "contributions")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Replay:
     """A match: how it began, every action in order, and the fingerprint of how it stood then."""
 
@@ -58,8 +76,16 @@ class Replay:
     digest: str
     commitment: str = ""
     """What was shown of a fair deal's secret before the deal."""
+    date: Date | None = None
+    """The day on which it was played, if that is known."""
+    comments: tuple[Comment, ...] = ()
+    """What somebody has to say about it, in the order of the match."""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @classmethod
+    @checked
     def of(cls, game: Game) -> Replay:
         """The replay of a game as far as it has come.
 
@@ -72,15 +98,24 @@ class Replay:
         commitment = "" if game.fair is None else game.fair.commitment
         return cls(game.rulebook, game.seats, game.start, actions, game.digest(), commitment)
 
+    def __repr__(self) -> str:
+        count = len(self.actions)
+        return f"<Replay {self.rulebook.name}, {', '.join(self.seats)}: {count} actions>"
+
     def begin(self) -> Game:
         """The game before its first action."""
         if isinstance(self.start, Position):
             return Game.from_position(self.start)
         start = self.start
         if start.fair is not None:
-            return Game(self.seats, self.rulebook, fair=start.fair)
+            return Game(self.seats, self.rulebook, fair=start.fair, picks=start.picks)
         return Game(
-            self.seats, self.rulebook, seed=start.seed, dealer=start.dealer, stack=start.stack
+            self.seats,
+            self.rulebook,
+            seed=start.seed,
+            dealer=start.dealer,
+            stack=start.stack,
+            picks=start.picks,
         )
 
     def steps(self) -> Iterator[Game]:
@@ -92,7 +127,8 @@ class Replay:
                 try:
                     game.apply(action)
                 except OpenUnoError as problem:
-                    raise InputError("replay_refused", action=action, problem=problem) from None
+                    said = short(action)
+                    raise InputError("replay_refused", action=said, problem=problem) from None
             yield game
 
     def end(self) -> Game:
@@ -131,26 +167,23 @@ class Replay:
         start: dict[str, Any]
         if isinstance(self.start, Position):
             start = {"position": self.start.to_dict()}
-        elif self.start.fair is not None:
-            start = {"fair": _write_fair(self.start.fair, self.commitment)}
         else:
-            start = {"seed": self.start.seed}
-            if self.start.dealer:
-                start["dealer"] = self.start.dealer
-            if self.start.stack:
-                start["stack"] = text_of(self.start.stack)
+            start = _write_dealt(self.start, self.commitment)
         return {
             "openuno_replay": FORMAT,
             "rulebook": name,
             "options": options,
             **self.rulebook.edition_field(),
             "seats": list(self.seats),
+            **({} if self.date is None else {"date": self.date.isoformat()}),
             **start,
             "actions": list(self.actions),
+            **({"comments": list(map(str, self.comments))} if self.comments else {}),
             "digest": self.digest,
         }
 
     @classmethod
+    @checked
     def from_dict(cls, table: Mapping[str, object]) -> Replay:
         """The replay with these plain values."""
         given = Fields(table, _FIELDS)
@@ -162,28 +195,103 @@ class Replay:
         if "fair" in given:
             check_unchosen(**{name: name in given for name in _CHOSEN})
             fair, commitment = _read_fair(given, seats)
-            start = Dealt.fairly(fair)
+            start = Dealt.fairly(fair, read_picks(given))
         elif "position" in given:
             start = Position.from_dict(given.table("position"), rulebook.edition)
         else:
-            start = Dealt(read_seed(given), given.text("dealer", ""), given.cards("stack"))
-        actions = tuple(given.texts("actions"))
-        for number, action in enumerate(actions):
-            with inside(f"actions[{number}]"):
-                parse_action(action)
-        return cls(rulebook, seats, start, actions, given.text("digest"), commitment)
+            dealer = read_seat(given, "dealer", ("", *seats), "")
+            start = Dealt(read_seed(given), dealer, given.cards("stack"), read_picks(given))
+        actions = _read_actions(given)
+        return cls(
+            rulebook,
+            seats,
+            start,
+            actions,
+            given.text("digest"),
+            commitment,
+            _read_date(given),
+            read_comments(given, len(actions)),
+        )
 
-    def save(self, path: Path | str) -> None:
-        """Writes the replay to a file, all of it or nothing."""
-        text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1)
-        with written_whole(Path(path)) as part:
-            part.write_text(f"{text}\n", "utf-8")
+    def to_text(self) -> str:
+        """The match as text, for people: hand by hand, with results and comments."""
+        table = {**self.to_dict(), "edition": self.rulebook.edition}
+        if isinstance(self.start, Position):
+            table["position"] = self.start.to_line()
+        return write_match(table, facts_of(self.steps()))
 
     @classmethod
+    @checked
+    def parse(cls, text: str) -> Replay:
+        """Reads a match written as text, and plays it to check that it was so.
+
+        A text that somebody wrote by hand need not say its digest, its facts or its numbers.
+        """
+        match = MatchReader(text)
+        with match.scanner.placed(match.indexes):
+            replay = cls.from_dict({"openuno_replay": FORMAT, "digest": "", **match.table})
+            match.check_facts(facts_of(replay.steps()))
+            if not replay.digest:
+                return replace(replay, digest=replay.end().digest())
+            with inside("digest"):
+                replay.check_end()
+            return replay
+
+    @checked
+    def save(self, path: Path | str) -> None:
+        """Writes the replay to a file, all of it or nothing: as text if its name ends in `.txt`,
+        else as JSON.
+        """
+        if Path(path).suffix == ".txt":
+            text = self.to_text()
+        else:
+            text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
+        with written_whole(Path(path)) as part:
+            part.write_text(text, "utf-8")
+
+    @classmethod
+    @checked
     def load(cls, path: Path | str) -> Replay:
-        """Reads a replay from a file."""
+        """Reads a replay from a file, whichever way it is written."""
         with inside(path):
-            return cls.from_dict(read_json(path, MATCH_LIMIT))
+            text = read_text(path, MATCH_LIMIT).removeprefix("\ufeff")
+            return cls.parse(text) if is_match_text(text) else cls.from_dict(parse_json(text))
+
+
+def _read_actions(given: Fields) -> tuple[str, ...]:
+    """Every action, in the notation that we write."""
+    actions: list[str] = []
+    for number, action in enumerate(given.texts("actions")):
+        with inside(f"actions[{number}]"):
+            actions.append(str(parse_action(action)))
+    return tuple(actions)
+
+
+def _read_date(given: Fields) -> Date | None:
+    """The day on which a match was played, if its file says so."""
+    if "date" not in given:
+        return None
+    text = given.text("date")
+    try:
+        return Date.fromisoformat(text)
+    except ValueError:
+        raise InputError("field_date", field="date", value=shown(text)) from None
+
+
+def _write_dealt(start: Dealt, commitment: str) -> dict[str, Any]:
+    """How a match was dealt; what nobody chose is left out."""
+    written: dict[str, Any]
+    if start.fair is not None:
+        written = {"fair": _write_fair(start.fair, commitment)}
+    else:
+        written = {"seed": start.seed}
+        if start.dealer:
+            written["dealer"] = start.dealer
+        if start.stack:
+            written["stack"] = text_of(start.stack)
+    if start.picks:
+        written["picks"] = list(map(str, start.picks))
+    return written
 
 
 def _write_fair(fair: FairDeal, commitment: str) -> dict[str, Any]:

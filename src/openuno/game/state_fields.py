@@ -27,6 +27,8 @@ MOST_POINTS = 10**9
 FIELD = {field.name: field for field in FIELDS}
 MOMENT = tuple(field for field in FIELDS if not field.part_of and not field.follows)
 """What a position's own fields do not say."""
+REST = "rest"
+"""In the moment: the cards of the draw pile below `draw`, which lie in no order yet."""
 
 
 def blank_state(seats: int, decks: int) -> State:
@@ -185,7 +187,7 @@ def bare(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _read_card(given: Fields, key: str) -> Card | None:
     text = given.text(key, "")
     with inside(given.path(key)):
-        return Card.of(Card.parse(text).kind) if text else None
+        return Card.of(Card(text).kind) if text else None
 
 
 def _read_order(given: Fields, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:

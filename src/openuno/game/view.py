@@ -13,12 +13,20 @@ from typing import Any
 
 import msgspec
 
+from openuno.arguments import check_fields, check_type
 from openuno.core.data.cards import KINDS, NO_COLOUR, coded
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import NOBODY, Phase, State, top_card
 from openuno.core.effects.scoring import team_of, wins_match
 from openuno.game import events as e
-from openuno.game.card import Card, Colour
+from openuno.game.card import Card, Colour, text_of
+from openuno.game.hand import Hand, in_order
+from openuno.game.notation import check_seat
+from openuno.game.sketch import SeatSketch, Sketch
+from openuno.text.errors import InputError
+from openuno.text.lang import Language, say
+
+_OVER = ("hand_over", "match_over")
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -61,15 +69,82 @@ class PlayerView(msgspec.Struct, frozen=True):
         """The view in plain values, as JSON has them."""
         return msgspec.to_builtins(self, enc_hook=str)
 
+    @property
+    def next(self) -> str | None:
+        """Who sits next to whoever has the turn, in the direction of play."""
+        return None if self.turn is None else self.following(self.turn)
+
     def following(self, seat: str) -> str:
         """Who sits next to a seat in the direction of play, those who are out left aside."""
+        check_seat(seat, self.seats)
         sitting = [name for name in self.seats if name not in self.eliminated or name == seat]
         step = 1 if self.direction == "left" else -1
         return sitting[(sitting.index(seat) + step) % len(sitting)]
 
     def after(self, event: e.Event) -> PlayerView:
         """This view once an event has happened that it sees."""
-        return msgspec.structs.replace(self, **_changes(self, event))
+        check_type("event", event, e.Event)
+        try:
+            changes = _changes(self, event)
+        except (KeyError, ValueError):  # of somebody else, or with a card that is not there
+            raise InputError("event_elsewhere", event=event) from None
+        return msgspec.structs.replace(self, **changes)
+
+    def sketch(self, title: str = "", language: Language = "en") -> Sketch:
+        """The table as this seat sees it, to be printed or drawn."""
+        check_fields(self)  # here and not when it is made: views are made by the thousand
+        key = "sketch.hand" if title else "sketch.hand_alone"
+        says = self._says(language)
+        lines = [say(language, key, title=title, number=self.hand_number, says=says)]
+        if self.top is not None:
+            way = say(language, f"events.directions.{self.direction}")
+            lines.append(
+                say(language, "sketch.piles", top=self.top, count=self.draw_count, direction=way)
+            )
+        seats = tuple(self._sketch_seat(name, language) for name in self.seats)
+        return Sketch(tuple(lines), self.top, seats)
+
+    def _says(self, language: Language) -> str:
+        """What the game waits for, or how it ended."""
+        if self.turn is not None and self.phase not in _OVER:
+            return e.TurnChanged(self.turn, self.phase, None, self.owed).in_words(language)
+        key = self.phase if self.winners and self.phase in _OVER else "hand_blocked"
+        return say(language, f"sketch.{key}", winners=self.winners)
+
+    def _sketch_seat(self, name: str, language: Language) -> SeatSketch:
+        points, place = self.scores.get(name, 0), self.places.get(name, 0)
+        notes = {
+            "deals": name == self.dealer,
+            "points": points,
+            "catchable": name in self.catchable,
+            "place": place,
+            "out": name in self.eliminated and not place,
+        }
+        said = (say(language, f"sketch.{x}", points=points, place=place) for x in notes if notes[x])
+        cards = self.hand if name == self.seat else self.open_hands.get(name)
+        return SeatSketch(name, self.counts.get(name, 0), cards, name == self.turn, tuple(said))
+
+    def with_open_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> PlayerView:
+        """This view with hands laid open, for whoever may see them."""
+        return msgspec.structs.replace(self, open_hands=hands)
+
+    def brief(self) -> str:
+        """How things stand, in a few words for those who write programs."""
+        check_fields(self)
+        if self.turn is None:
+            return f"{self.phase}, won by {', '.join(self.winners) or 'nobody'}"
+        return f"hand {self.hand_number}, turn {self.turn} ({self.phase}), top {self.top}"
+
+    def __str__(self) -> str:
+        return self.sketch().text()
+
+    def __repr__(self) -> str:
+        stands = self.brief()
+        whose = "a spectator" if self.seat is None else f"{self.seat}, {text_of(self.hand)!r}"
+        return f"<PlayerView of {whose}: {stands}>"
+
+    def _repr_html_(self) -> str:
+        return self.sketch().html()
 
 
 def fold(view: PlayerView, events: Iterable[e.Event]) -> PlayerView:
@@ -110,10 +185,10 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
     )
 
 
-def hand_of(state: State, seat: int) -> tuple[Card, ...]:
+def hand_of(state: State, seat: int) -> Hand:
     """The cards in a hand, sorted. A secret: for `view_of` and the referee only."""
     counts = state.counts
-    return tuple(Card.of(kind) for kind in range(KINDS) for _ in range(counts[seat, kind]))
+    return in_order(Card.of(kind) for kind in range(KINDS) for _ in range(counts[seat, kind]))
 
 
 def open_hands(state: State, rules: Rules, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
@@ -287,7 +362,7 @@ def _more_cards(
         "open_hands": _without(view.open_hands, seat),
     }
     if seat == view.seat and cards is not None:
-        changes["hand"] = _sorted((*view.hand, *cards))
+        changes["hand"] = Hand((*view.hand, *cards))
     return changes
 
 
@@ -302,7 +377,7 @@ def _card_played(view: PlayerView, seat: str, card: Card) -> dict[str, Any]:
     if seat == view.seat:
         hand = list(view.hand)
         hand.remove(Card.of(card.kind))
-        changes["hand"] = tuple(hand)
+        changes["hand"] = Hand(hand)
     return changes
 
 
@@ -314,14 +389,10 @@ def _new_hand(
         "open_hands": _without(view.open_hands, seat),
     }
     if seat == view.seat and cards is not None:
-        changes["hand"] = _sorted(cards)
+        changes["hand"] = Hand(cards)
     return changes
 
 
 def _without(hands: Mapping[str, tuple[Card, ...]], seat: str) -> dict[str, tuple[Card, ...]]:
     """The open hands but for one that has changed; if it still lies open, an event will say so."""
     return {name: cards for name, cards in hands.items() if name != seat}
-
-
-def _sorted(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=lambda card: card.kind))

@@ -1,0 +1,144 @@
+"""Refuses what is not of the type that is asked for, where other people's programs call ours.
+
+>>> @checked
+... def greet(name: str, times: int = 1) -> str:
+...     return " ".join(["Hello", name] * times)
+>>> greet("Ann", times="two")
+Traceback (most recent call last):
+openuno.text.errors.InputError: times is "two"; it must be int.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    ParamSpec,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from openuno.text.errors import InputError, shown
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Test = Callable[[object], bool]
+Tests = Mapping[str, tuple[frozenset[type], Test, str]]
+"""By the name of an argument or field: the types whose values will do without a further look,
+whether another value will do, and the type as it is written.
+"""
+
+
+def checked(function: Callable[P, R]) -> Callable[P, R]:
+    """The same function, which refuses arguments that are not what it says it takes."""
+    signature = inspect.signature(function)
+    several = {x.name for x in signature.parameters.values() if x.kind is x.VAR_POSITIONAL}
+
+    @functools.cache
+    def tests() -> Tests:  # not before it is called: until then, names may be missing
+        return _tests(function, function.__annotations__)
+
+    @functools.wraps(function)
+    def call(*arguments: P.args, **named: P.kwargs) -> R:
+        given = signature.bind(*arguments, **named).arguments
+        for name, (at_once, accepts, kind) in tests().items():
+            if name in given:
+                for value in given[name] if name in several else (given[name],):
+                    if type(value) not in at_once and not accepts(value):
+                        raise _wrong(name, value, kind)
+        return function(*arguments, **named)
+
+    return call
+
+
+def check_fields(thing: object) -> None:
+    """Refuses an object whose fields are not what its class says they are."""
+    for name, (at_once, accepts, kind) in _fields(type(thing)).items():
+        value = getattr(thing, name)
+        if type(value) not in at_once and not accepts(value):
+            raise _wrong(name, value, kind)
+
+
+def check_type(name: str, value: object, kind: type) -> None:
+    """Refuses a value that is not of a type."""
+    if not isinstance(value, kind):
+        raise _wrong(name, value, kind.__name__)
+
+
+@functools.cache
+def _fields(kind: type) -> Tests:
+    """The tests of a class's fields, those that it has from other classes included."""
+    written = {
+        name: text
+        for base in reversed(kind.__mro__)
+        for name, text in getattr(base, "__annotations__", {}).items()
+    }
+    return _tests(kind, {x: text for x, text in written.items() if "ClassVar" not in str(text)})
+
+
+def _tests(annotated: object, written: Mapping[str, object]) -> Tests:
+    hints = get_type_hints(cast("Any", annotated))
+    return {
+        name: (_plain(hints[name]), _test(hints[name]), str(text))
+        for name, text in written.items()
+        if name != "return"
+    }
+
+
+def _plain(hint: Any) -> frozenset[type]:
+    """The types in a hint that contain no others."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return frozenset(kind for kind in kinds if isinstance(kind, type) and not get_origin(kind))
+
+
+def _test(hint: Any) -> Test:
+    """Whether a value is of a type, what it contains included."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint in (Any, object):
+        return lambda _: True
+    if origin is Annotated:
+        return _test(inner[0])
+    if origin in (Union, UnionType):
+        tests = [_test(one) for one in inner]
+        return lambda value: any(test(value) for test in tests)
+    if origin is Literal:
+        return lambda value: isinstance(value, str) and value in inner
+    if origin is not None and issubclass(origin, Mapping):
+        keys, values = map(_test, inner)
+        return lambda value: (
+            isinstance(value, origin)
+            and all(map(keys, cast("Mapping[Any, Any]", value)))
+            and all(map(values, cast("Mapping[Any, Any]", value).values()))
+        )
+    if origin is not None and issubclass(origin, Iterable):
+        return _test_of_several(cast("type", origin), _test(inner[0]))
+    if origin is not None:  # a function, or something else of which nothing more can be told
+        return lambda value: isinstance(value, origin)
+    if hint is int:  # True is a number to Python alone
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    kind = NoneType if hint is None else hint
+    return lambda value: isinstance(value, kind)
+
+
+def _test_of_several(kind: type, one: Test) -> Test:
+    """A text is no list of texts; and what can be looked at only once is left alone."""
+
+    def test(value: object) -> bool:
+        if not isinstance(value, kind) or isinstance(value, str | bytes):
+            return False
+        return isinstance(value, Iterator) or all(map(one, cast("Any", value)))
+
+    return test
+
+
+def _wrong(name: str, value: object, kind: str) -> InputError:
+    return InputError("wrong_type", name=name, value=shown(value), kind=kind)
