@@ -13,6 +13,7 @@ import pytest
 
 from openuno.cli import main
 from openuno.game.referee import referee
+from tests.support.paths import DOCS, FIXTURES
 
 EXAMPLE = """
 rulebook = "classic"
@@ -33,7 +34,7 @@ actions = ["Ann: play R7", "Bo: play G3"]
 def test_the_documented_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "example.toml"
     file.write_text(EXAMPLE)
-    assert main(["referee", str(file)]) == 0
+    assert main(["referee", "--json", str(file)]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["steps"][0]["action"] == "Ann: play R7"
     assert document["steps"][0]["ok"] is True
@@ -67,9 +68,15 @@ def test_standard_input_and_german(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.encode())))
-    assert main(["referee", "-", "--lang", "de"]) == 0
+    assert main(["referee", "--json", "-", "--lang", "de"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["steps"][1]["error"]["message"] == "G3 passt weder zu Rot noch zu 7."
+
+
+def test_the_document_is_what_it_has_always_been(capsys: pytest.CaptureFixture[str]) -> None:
+    """The fixture was written when there were no sentences yet."""
+    assert main(["referee", "--json", str(DOCS / "examples" / "bluff.toml")]) == 0
+    assert capsys.readouterr().out == (FIXTURES / "referee" / "bluff.json").read_text("utf-8")
 
 
 def test_a_rulebook_file_beside_the_referees_file(
@@ -82,7 +89,7 @@ def test_a_rulebook_file_beside_the_referees_file(
         'hands = { Ann = "R7 B2", Bo = "G3 G4" }\n'
         f'draw = "{"B1 " * 12}"\nactions = ["Ann: play R7", "Bo: catch Ann"]\n'
     )
-    assert main(["referee", str(file)]) == 0
+    assert main(["referee", "--json", str(file)]) == 0
     assert len(json.loads(capsys.readouterr().out)["state"]["hands"]["Ann"]) == 10
 
 
