@@ -273,10 +273,10 @@ def test_whoever_draws_seems_to_lack_the_colour_and_the_number() -> None:
     seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5")  # Ann R1-3, Bo B1-3; R9 open; G5 next
     do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
     *old, new = tracker_of(seated_bots, "Bo").hands["Ann"]
-    blue, wild = COLOUR_MASKS[Colour.BLUE.number], Card.parse("W").kind
+    blue, wild = COLOUR_MASKS[Colour.BLUE.number], Card("W").kind
     assert [held.cannot for held in old] == [0, 0]
     assert all(held.seems_not & blue == blue for held in old)
-    assert all(is_in(Card.parse("R1").kind, held.seems_not) for held in old)
+    assert all(is_in(Card("R1").kind, held.seems_not) for held in old)
     assert not any(is_in(wild, held.unlikely) for held in old)
     assert new.cannot & blue == blue
     assert is_in(wild, new.cannot), "a wild that was drawn could have been laid"
@@ -293,7 +293,7 @@ def test_where_only_the_unable_draw_they_have_no_match(draw: str, no_wild: list[
     seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  G5", draw=draw)
     do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
     cannot = cannot_be(seated_bots, "Bo", "Ann")
-    blue, wild = Card.parse("B7").kind, Card.parse("W").kind
+    blue, wild = Card("B7").kind, Card("W").kind
     assert [is_in(blue, kinds) for kinds in cannot] == [True] * 3
     assert [is_in(wild, kinds) for kinds in cannot] == no_wild
 
@@ -337,7 +337,7 @@ def test_a_drawn_four_that_may_be_laid_is_possible() -> None:
     seated_bots = dealt("R1 B1 R2 B2 R3 B3 R9  W+4", "strict")
     do(seated_bots, "Ann: play R1", "Bo: play B1", "Ann: draw")
     assert seated_bots.game.phase == "drawn"
-    assert not is_in(Card.parse("W+4").kind, cannot_be(seated_bots, "Bo", "Ann")[-1])
+    assert not is_in(Card("W+4").kind, cannot_be(seated_bots, "Bo", "Ann")[-1])
 
 
 def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
@@ -347,17 +347,17 @@ def test_a_card_that_may_not_be_the_last_may_be_kept() -> None:
     assert [len(game.hand(seat)) for seat in game.seats] == [2, 2]
     tracker = tracker_of(seated_bots, "Bo")
     tracker.hands["Ann"] = [HeldCard(0)]
-    tracker.colour, tracker.pile = Colour.RED.number, [Card.parse("R9").kind]
+    tracker.colour, tracker.pile = Colour.RED.number, [Card("R9").kind]
     tracker.watch(CardsDrawn("Ann", 1, "turn", "T5"))
     (only_card, _) = tracker.hands["Ann"]
-    assert is_in(Card.parse("R5").kind, only_card.cannot)
-    assert not is_in(Card.parse("RS").kind, only_card.cannot)
+    assert is_in(Card("R5").kind, only_card.cannot)
+    assert not is_in(Card("RS").kind, only_card.cannot)
 
 
 def test_a_hand_that_was_shown_is_known() -> None:
     seated_bots = dealt("W+4 B1 R2 B2 R2 B3 R9  Y1 Y2 Y3 Y4", seats=2)
     do(seated_bots, "Ann: play W+4:G", "Bo: challenge")
-    only_two = ALL_KINDS & ~(1 << Card.parse("R2").kind)
+    only_two = ALL_KINDS & ~(1 << Card("R2").kind)
     assert cannot_be(seated_bots, "Bo", "Ann").count(only_two) == 2, "both of them"
 
 
@@ -484,12 +484,12 @@ def _check_determinized(belief: Belief) -> None:
 def test_a_card_that_cannot_be_red_is_not_sampled_red() -> None:
     game = position({"Ann": "R1 G2", "Bo": "B1 Y2 Y3"}, "R9")
     tracker = CardTracker("Ann", game.rules, Random(1))
-    red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card.parse("G7").kind)
+    red, only_green = COLOUR_MASKS[0], ALL_KINDS & ~(1 << Card("G7").kind)
     tracker.hands["Bo"] = [HeldCard(0, red), HeldCard(0, red), HeldCard(0, only_green)]
     belief = believe(tracker, game.view("Ann"), game.legal("Ann"))
     for state in determinized(belief, 50):
         assert state.held[1] & red == 0
-        assert is_in(Card.parse("G7").kind, state.held[1])
+        assert is_in(Card("G7").kind, state.held[1])
 
 
 def test_bluffs_are_sampled_rarely() -> None:
@@ -593,7 +593,7 @@ def test_whoever_plays_on_follows_the_declared_colour() -> None:
 def test_any_of_two_drawn_cards_is_laid() -> None:
     """H4: no view tells which they are; what may be done does."""
     hands = {"Ann": "G2 Y3", "Bo": "B2 Y4"}
-    game = position(hands, "R9", draw="R4 R5", options={"draw_count": "two"})
+    game = position(hands, "R9", draw="R4 R5 B6 B7", options={"draw_count": "two"})
     game.apply("Ann: draw")
     bots = [bot_for("random", "Ann", game, seed) for seed in range(12)]
     moves = {str(SeatedBots(game, {"Ann": bot}).move()) for bot in bots}
@@ -635,6 +635,19 @@ def test_a_search_ends_when_its_time_is_over() -> None:
     )
     assert len(findings) == len(rows)
     assert asked[-1] < 0.025
+
+
+def test_hard_leaves_a_move_to_chance_where_nothing_can_be_drawn() -> None:
+    """Otherwise bots that always find the same best move could go round in circles (T7)."""
+    hands = {"Ann": "R5 R6 RS", "Bo": "B1 B2 B3"}
+    found: dict[str, set[str]] = {"": set(), "R0 Y0": set()}
+    for draw, moves in found.items():
+        game = position(hands, "R9", draw=draw)
+        for seed in range(40):
+            bot = bot_for("hard", "Ann", game, seed, Budget(milliseconds=1e9, games=1))
+            moves.add(str(bot.move(game.view("Ann"), game.legal("Ann"))))
+            assert (bot.explain("en") == "") <= (draw == "")
+    assert len(found[""]) == 3
 
 
 def test_one_choice_needs_no_thought() -> None:
@@ -679,6 +692,20 @@ def test_an_explanation_names_what_comes_next() -> None:
     assert thought({"play R1": 0, "draw": -0.01}) == f"{compared}drawing would do about as well."
     assert "far more" in thought({"play R1": 0, "draw": -0.2})
     assert "far more" not in thought({"play R1": 0, "draw": -0.09})
+
+
+@pytest.mark.parametrize(("top", "owed"), [("RS", 0), ("R+2", 2)])
+def test_an_explanation_speaks_of_cards_only_where_some_are_owed(top: str, owed: int) -> None:
+    moment = {"phase": "stack", "owed": owed, "accused": "Cy", "draw_card": top}
+    options = {"skip_stacking": True, "stacking": "same"}
+    game = position(
+        {"Ann": "RS R+2 G1", "Bo": "B1", "Cy": "Y1"}, top, moment=moment, options=options
+    )
+    scores = [ActionScore(0, 1000, 0.5, 0, 0.01), ActionScore(1, 1000, 0.45, -0.05, 0.01)]
+    choices = [parse_action(f"Ann: play {top}"), parse_action("Ann: accept")]
+    found = list(zip(choices, scores, strict=True))
+    said = explain(Thought(game.view("Ann"), found, {}, by_points=False), "en")
+    assert ("losing the turn" in said, "taking the cards" in said) == (owed == 0, owed > 0)
 
 
 def test_an_explanation_counts_the_points_of_places() -> None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.bots.policies.worth import HITS_MASK
+from openuno.bots.readiness import Readiness
 from openuno.bots.search.rollouts import EACH_POINT, WIN
 from openuno.bots.search.search import ActionScore
 from openuno.core.data.cards import COLOUR_MASKS, is_in
-from openuno.game.actions import Action, Play
+from openuno.game.actions import Accept, Action, Play
 from openuno.game.card import Card
 from openuno.game.view import PlayerView
 from openuno.text.lang import Language, grouped, say
@@ -36,6 +37,8 @@ class Thought:
     """C4, H26: whether the aim is to have few points, not to win the hand."""
     most_points: int = 0
     """H25: what the best places bring; 0 where places do not count."""
+    readiness: Readiness = Readiness.READY
+    """Whether there was a search at all, or why not."""
 
 
 def explain(thought: Thought, language: Language) -> str:
@@ -50,6 +53,8 @@ def explain(thought: Thought, language: Language) -> str:
 
 
 def _verdict(thought: Thought, language: Language) -> str:
+    if thought.readiness is not Readiness.READY:
+        return say(language, f"bots.{thought.readiness}")
     if not thought.findings:
         return say(language, "bots.only_choice")
     choice, best = thought.findings[0]
@@ -69,7 +74,7 @@ def _verdict(thought: Thought, language: Language) -> str:
         f"bots.{kind}{key}",
         share=_figure(thought, best),
         games=grouped(best.games, language),
-        other=_doing(other, language),
+        other=_doing(thought, other, language),
         other_share=_figure(thought, second),
     )
 
@@ -86,10 +91,12 @@ def _figure(thought: Thought, finding: ActionScore) -> int:
     return round((thought.most_points or 100) * max(finding.value, 0))
 
 
-def _doing(choice: Choice, language: Language) -> str:
+def _doing(thought: Thought, choice: Choice, language: Language) -> str:
     """A choice as part of a sentence."""
     if choice is None:
         return say(language, "bots.doing.nothing")
+    if isinstance(choice, Accept) and thought.view.owed == 0:
+        return say(language, "bots.doing.accept_skip")
     values = {name: getattr(choice, name) for name in choice.__struct_fields__}
     return say(language, f"bots.doing.{choice.verb.name.lower()}", **values)
 

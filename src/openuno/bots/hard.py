@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from openuno.bots.action_rows import action_of
@@ -12,8 +13,10 @@ from openuno.bots.explanation import Choice, Thought, explain
 from openuno.bots.policies import Policy
 from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
+from openuno.bots.policies.chance import act_by_chance, is_left_to_chance
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policy_bot import PolicyBot
+from openuno.bots.readiness import Readiness
 from openuno.bots.search.rollouts import most_place_points
 from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
 from openuno.core.data.rules import Rules, Scoring, lowest_leads
@@ -34,17 +37,27 @@ class HardBot(PolicyBot):
         rng: Random,
         budget: Budget,
         clock: Clock = time.perf_counter,
+        readiness: Callable[[], Readiness] | None = None,
     ) -> None:
+        """Until `readiness` says that it is ready, it plays as `normal`; if that is not given, it
+        is compiled, or loaded, when it first thinks.
+        """
         super().__init__(Policy.SENSIBLE, seat, rules, rng)
         self.budget = budget
         self.clock = clock
         self.thought: Thought | None = None
         """What the last search found."""
+        self._readiness = readiness
         self._search: Search | None = None
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         begun = self.clock()
         belief = self._believe(view, legal)
+        state, players = belief.state, belief.players
+        if is_left_to_chance(state, players.random):
+            self.thought = None
+            act_by_chance(state, self.rules, players.random, players.action)
+            return action_of(players.action, view.seats)
         choices = self._choices(belief, view, legal)
         return self._best(belief, view, choices, begun) or choices[0]
 
@@ -74,6 +87,11 @@ class HardBot(PolicyBot):
         self.thought = Thought(view, (), lacks, by_points, most)
         if len(choices) == 1:
             return choices[0]
+        if self._readiness is not None:
+            readiness = self._readiness()
+            if readiness is not Readiness.READY:
+                self.thought = replace(self.thought, readiness=readiness)
+                return choices[0]
         if self._search is None:
             self._search = Search(self.rules, self.clock)
         rows = [WAIT if x is None else x.row(view.seats.index) for x in choices]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import TypeVar
 
 from openuno.bots.bot import Bot
@@ -35,6 +36,16 @@ class SeatedBots:
         """What a bot wants to do out of turn, if it may do anything."""
         thought = self.reaction_thought(seat)
         return thought and thought()
+
+    def next_action(self, chance: Random) -> Action:
+        """What the bots do next, if there are no people: the first reaction that one of them has,
+        asked in a random order, or else the move.
+        """
+        for seat in chance.sample(self.game.seats, len(self.game.seats)):
+            reaction = self.reaction(seat)
+            if reaction is not None:
+                return reaction
+        return self.move()
 
     def move_thought(self, seat: str) -> Callable[[], Action]:
         """A function that has a bot choose its move; like any `thought`, it can run in a thread."""
