@@ -15,7 +15,7 @@ def laid(text: str) -> Card:
     """A card on the pile; a wild has the colour named: `r-wild` is `W:R`."""
     colour, _, trait = text.partition("-")
     face = _FACES.get(trait, trait)
-    return Card.parse(f"{face}:{colour.upper()}" if face in ("W", "W+4") else colour.upper() + face)
+    return Card(f"{face}:{colour.upper()}" if face in ("W", "W+4") else colour.upper() + face)
 
 
 def held(text: str) -> Card:

@@ -430,7 +430,7 @@ def test_hard_thinks_for_as_long_as_it_is_given(
         """5 ms pass between two looks at it, whatever happens in between."""
         return next(looks) / 200
 
-    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock,))
+    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock, None))
     monkeypatch.setattr(think_times, "perf_counter", clock)
     found = printed(capsys, *"hard@1 hard@100 --hands 2 --processes 1".split())
     slow, quick = sorted(found["participants"], key=lambda player: -player["ms_per_move"])

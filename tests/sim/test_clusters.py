@@ -27,7 +27,6 @@ import openuno
 from openuno.core.data.rules import Rules
 from openuno.sim import clusters
 from openuno.sim.clusters import connect_to, ray_cluster
-from openuno.sim.clusters.cluster import module_of
 from openuno.sim.clusters.dask_cluster import DaskCluster, DaskTask
 from openuno.sim.clusters.ray_cluster import RayCluster
 from openuno.sim.clusters.worker import packed, play_packed, version_here
@@ -142,12 +141,6 @@ def test_nobody_is_there(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert problem.code == "cluster_unreachable"
     assert "refused" in problem.text()
     assert capfd.readouterr() == ("", "")
-
-
-def test_the_extra_is_not_installed() -> None:
-    with pytest.raises(InputError) as caught:
-        module_of("dask", "no_such_module")
-    assert "openuno[dask]" in str(caught.value)
 
 
 def test_a_worker_looks_at_the_version_first() -> None:

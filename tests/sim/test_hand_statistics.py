@@ -228,5 +228,5 @@ def test_how_to_answer_a_stack(
     rules = Rules(stacking=Stacking.SAME, wild_draw_four_check=check)
     state, _ = position(hand, "G1", top=top, colour="R", rules=rules)
     state.phase = Phase.STACK
-    state.draw_card = Card.parse(top).kind
+    state.draw_card = Card(top).kind
     assert has_choice(state, rules) is chooses

@@ -21,7 +21,6 @@ from openuno.sim.lab.report.charts import COLOURS, SHAPES, colour, mark
 from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.document import as_json
 from openuno.sim.lab.report.highlights import highlights, striking
-from openuno.sim.lab.report.markup import element, words
 from openuno.sim.lab.report.numbers import bare, margin, rough, signed, value_text
 from openuno.sim.lab.report.page import page
 from openuno.sim.lab.report.picture import picture
@@ -38,6 +37,7 @@ from openuno.sim.lab.report.style import DARK, LIGHT
 from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
 from openuno.sim.lab.variants import varied
 from openuno.text.lang import LANGUAGES, Language, say
+from openuno.text.markup import element, words
 
 HANDS = 10_000
 HOSTILE = '<script>alert("&")</script>\x1b[31m\x00\u202e {0} %s \udcff.toml'

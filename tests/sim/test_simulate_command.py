@@ -188,7 +188,7 @@ def test_a_writer_that_fails_leaves_nothing(
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(InputError, match=r"pip install 'openuno\[lab\]'"):
+    with pytest.raises(InputError, match=r'pip install "openuno\[lab\]"'):
         rows_file(
             tmp_path / "rows.parquet", Job(rules=Rules(), seats=2, seed=1, watched=True)
         ).__enter__()
@@ -300,6 +300,21 @@ def test_machine_code_is_kept_in_the_cache_of_the_user(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", is_full)
     assert not jit._writable_folder().is_relative_to(tmp_path)
+
+
+def test_machine_code_is_kept_in_the_virtual_environment_if_that_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, environment = tmp_path / "home", tmp_path / "environment"
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(sys, "prefix", str(environment))
+    assert jit._writable_folder() == environment / "cache" / "openuno"
+    (environment / "cache" / "openuno").rmdir()
+    (environment / "cache" / "openuno").write_text("")  # no folder, as where it is read-only
+    assert jit._writable_folder().is_relative_to(home)
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    assert jit._writable_folder().is_relative_to(home)
 
 
 def test_without_a_cache_machine_code_is_kept_for_this_process_alone(

@@ -5,7 +5,10 @@ what was not answered, and knows what the seat may see and do.
 """
 
 from openuno.client.http_requests import Seat, create, fetch, join
-from openuno.client.table_client import CommandRefused, TableClient, TableLost, new_id
+from openuno.extras import needing
+
+with needing("client"):
+    from openuno.client.table_client import CommandRefused, TableClient, TableLost, new_id
 
 __all__ = [
     "CommandRefused",

@@ -140,6 +140,10 @@ class TableClient:
         """The host: begins a match."""
         return await self.do(c.Start(new_id()))
 
+    async def pick(self, place: int) -> int:
+        """Picks a card of those that are spread out to find the dealer."""
+        return await self.do(c.Pick(new_id(), place))
+
     async def come_back(self) -> int:
         """Takes the seat back from the bot that plays for it."""
         return await self.do(c.ComeBack(new_id()))

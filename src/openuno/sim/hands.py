@@ -8,6 +8,7 @@ is drawn at random: as fair as the picking of S3, and cheaper.
 from __future__ import annotations
 
 from openuno.bots.policies.act import decide, interrupts
+from openuno.bots.policies.chance import hardly_any_left
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.random_policy import act_at_random
 from openuno.core.data.log_rows import Log
@@ -105,7 +106,7 @@ def act_watched(s: State, rules: Rules, log: Log, table: SimTable, players: Play
     """Chooses the next action, as `act` does, and counts the decision."""
     if table.plain or not interrupts(s, rules, players):
         watch_decision(s, rules, log, table)
-        if table.plain:
+        if table.plain and not hardly_any_left(s):
             act_at_random(s, rules, players.random, players.action)
         else:
             decide(s, rules, players)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
+from openuno.extras import module_of
 from openuno.files import written_whole
 from openuno.sim.columns import Column
 from openuno.sim.jobs import Job, Part, RowTable
@@ -27,7 +27,7 @@ def rows_file(path: Path, job: Job) -> Generator[RowsFile]:
     with inside(path):
         if path.suffix != ".parquet":
             raise InputError("not_parquet")
-        arrow, parquet = _arrow("pyarrow"), _arrow("pyarrow.parquet")
+        arrow, parquet = module_of("lab", "pyarrow"), module_of("lab", "pyarrow.parquet")
     types = {"seed": arrow.uint64(), "blocked": arrow.bool_()}
     schema = arrow.schema([(name, types.get(name, arrow.int64())) for name in NAMES])
     with written_whole(path) as part:
@@ -71,18 +71,12 @@ class RowsFile:
             array.astype(bool) if name == "blocked" else array
             for name, array in zip(NAMES, columns, strict=True)
         ]
-        self._writer.write_table(_arrow("pyarrow").table(arrays, schema=self._writer.schema))
+        self._writer.write_table(
+            module_of("lab", "pyarrow").table(arrays, schema=self._writer.schema)
+        )
 
     def finish(self) -> None:
         """Writes what is left, and the end of the file."""
         if self._waiting:
             self._write()
         self._writer.close()
-
-
-def _arrow(module: str) -> Any:
-    """A module of pyarrow, which has no types and comes with an extra."""
-    try:
-        return import_module(module)
-    except ImportError:
-        raise InputError("needs_extra", extra="lab") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -70,9 +71,13 @@ class Stop:
 @contextmanager
 def stopping_on_signals() -> Generator[Stop]:
     """Has Ctrl-C, and a request to terminate, ask the run to stop after the spans under way. A
-    second Ctrl-C acts at once.
+    second Ctrl-C acts at once. Only a program's first thread can hear of them: elsewhere, nothing
+    stops the run.
     """
     stop = Stop()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def ask(number: int, _frame: object) -> None:

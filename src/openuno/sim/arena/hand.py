@@ -54,22 +54,12 @@ class Hand:
     def play(self) -> None:
         """Plays the hand to its end."""
         while self.game.turn is not None:
-            self._do(self._reaction() or self._seated_bots.move())
+            self._do(self._seated_bots.next_action(self._random))
 
     @property
     def winners(self) -> list[str]:
         """The seats that have won: one, two who are partners, or none."""
         return [event.seat for event in self.game.events if isinstance(event, HandWon)]
-
-    def _reaction(self) -> Action | None:
-        """The first action that a bot wants to take before the next move, if any. Bots are asked in
-        a random order, after every event.
-        """
-        for seat in self._random.sample(self.game.seats, len(self.game.seats)):
-            reaction = self._seated_bots.reaction(seat)
-            if reaction is not None:
-                return reaction
-        return None
 
     def _do(self, action: Action) -> None:
         deal = self._deal

@@ -8,6 +8,7 @@ from typing import Any
 from openuno.sim.arena.standings import Meeting, Standing, meetings, standings
 from openuno.sim.arena.tournament import TournamentResult
 from openuno.sim.estimates import Estimate
+from openuno.sim.result_table import aligned, as_html
 from openuno.text.lang import Language, decimal, grouped, say
 
 _COLUMNS = ("won", "fair", "rating", "thinking", "longest")
@@ -63,6 +64,23 @@ def summary(result: TournamentResult, rulebook: str, language: Language) -> str:
     """The result in words, with a table of the participants and, if there were several, one of the
     tables.
     """
+    lines = _said(result, rulebook, language)
+    if result.deals:
+        heads, *rows = _table(result, language)
+        lines += ["", *aligned([heads, *rows])]
+    if result.deals and len(result.tournament.tables) > 1:
+        lines += ["", *aligned([_cells(each, language) for each in meetings(result)])]
+    return "\n".join(lines)
+
+
+def html(result: TournamentResult, rulebook: str, language: Language) -> str:
+    """The result in words, with a table of the participants."""
+    heads, *rows = _table(result, language) if result.deals else [[]]
+    return as_html(_said(result, rulebook, language), heads, rows)
+
+
+def _said(result: TournamentResult, rulebook: str, language: Language) -> list[str]:
+    """What is said above the tables."""
     lines = [
         say(
             language,
@@ -77,12 +95,13 @@ def summary(result: TournamentResult, rulebook: str, language: Language) -> str:
     ]
     if result.blocked:
         lines.append(say(language, "simulate.blocked", hands=grouped(result.blocked, language)))
-    if result.deals:
-        heads = ["", *(say(language, f"arena.columns.{name}") for name in _COLUMNS)]
-        lines += ["", *_aligned([heads, *(_row(each, language) for each in standings(result))])]
-    if result.deals and len(result.tournament.tables) > 1:
-        lines += ["", *_aligned([_cells(each, language) for each in meetings(result)])]
-    return "\n".join(lines)
+    return lines
+
+
+def _table(result: TournamentResult, language: Language) -> list[list[str]]:
+    """The participants, the highest rated first, below the heads of their columns."""
+    heads = ["", *(say(language, f"arena.columns.{name}") for name in _COLUMNS)]
+    return [heads, *(_row(each, language) for each in standings(result))]
 
 
 def _row(standing: Standing, language: Language) -> list[str]:
@@ -108,15 +127,3 @@ def _percent(share: Estimate, language: Language) -> str:
 def _with_margin(estimate: Estimate, digits: int, language: Language) -> str:
     margin = f" ± {decimal(estimate.margin, digits, language)}" if estimate.margin else ""
     return f"{decimal(estimate.value, digits, language)}{margin}"
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows as lines: the first column begins on the left, the others end on the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if column else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

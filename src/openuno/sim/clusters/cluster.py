@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from openuno.sim.clusters.worker import packed, version_here
 from openuno.sim.jobs import Job, Part, SimulationError
@@ -153,11 +152,3 @@ def first_line(problem: object) -> str:
     """The first line of an error, as part of a message."""
     lines = str(problem).strip().splitlines() or [type(problem).__name__]
     return one_line(lines[0].strip().rstrip(".:"))
-
-
-def module_of(extra: str, name: str) -> Any:
-    """A module, without types, that comes with an extra."""
-    try:
-        return import_module(name)
-    except ImportError:
-        raise InputError("needs_extra", extra=extra) from None

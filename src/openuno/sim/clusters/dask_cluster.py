@@ -14,7 +14,8 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
-from openuno.sim.clusters.cluster import Cluster, first_line, module_of
+from openuno.extras import module_of
+from openuno.sim.clusters.cluster import Cluster, first_line
 from openuno.sim.jobs import Part
 from openuno.text.errors import InputError
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from openuno.sim.clusters.cluster import Cluster, first_line, module_of
+from openuno.extras import module_of
+from openuno.sim.clusters.cluster import Cluster, first_line
 from openuno.sim.jobs import Part
 from openuno.text.errors import InputError
 

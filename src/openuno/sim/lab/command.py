@@ -1,20 +1,28 @@
-"""The command `openuno lab`."""
+"""Comparisons as people ask for them: `openuno.lab`, and the command of that name."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
-from openuno.rulebooks import Rulebook
+from openuno.arguments import checked
+from openuno.files import written_whole
+from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.sim.clusters import connect
 from openuno.sim.jobs import Part, check_range
 from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
 from openuno.sim.lab.findings import Report, Variant
+from openuno.sim.lab.report.document import as_json
+from openuno.sim.lab.report.numbers import is_sure
 from openuno.sim.lab.report.page import page
+from openuno.sim.lab.report.picture import picture
 from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
@@ -68,11 +76,86 @@ def make_plan(
     )
 
 
-def run_lab(plan: Plan, *, threads: int | None, cluster: str | None, language: Language) -> Report:
-    """Carries the plan out. Ctrl-C ends it early, with what was found so far."""
-    runs = [run for seats in plan.seats for run in plan.runs(seats)]
-    runner = connect(cluster, threads)
-    with closing(runner):
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What a comparison of rulebooks has found.
+
+    It prints itself, and shows itself in a notebook as a picture; `html` is a page with all plots,
+    `rows` is for a DataFrame, `to_dict` for JSON.
+    """
+
+    report: Report
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each measure, rulebook and size of table; `sure` is whether it differs from the
+        first rulebook.
+        """
+        return [
+            {
+                "seats": found.seats,
+                "variant": found.variant.name,
+                "measure": str(measure),
+                "value": value.value,
+                "low": value.low,
+                "high": value.high,
+                "difference": apart and apart.value,
+                "sure": is_sure(apart),
+            }
+            for found in self.report.findings
+            for measure, value in found.values.items()
+            for apart in (found.differences.get(measure),)
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it in plain values, as `--json` prints it."""
+        return as_json(self.report)
+
+    def text(self, language: Language = "en") -> str:
+        """The report for a terminal, as wide as it is and in the characters that it can show."""
+        width = min(shutil.get_terminal_size().columns, WIDEST)
+        in_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        encoding = sys.stdout.encoding or "ascii"
+        return lines(self.report, language, width, in_colour, encoding=encoding)
+
+    def html(self, language: Language = "en") -> str:
+        """The report with its plots as an HTML page, dated today."""
+        return page(self.report, language, date=datetime.now(UTC).date().isoformat())
+
+    def save(self, path: Path | str, language: Language = "en") -> None:
+        """Writes the HTML page to a file, all of it or nothing."""
+        with written_whole(Path(path)) as part:
+            part.write_text(self.html(language), "utf-8")
+
+    def __str__(self) -> str:
+        return lines(self.report)
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self.report) if self.report.findings else None
+
+
+@checked
+def lab(
+    *rulebooks: Rulebook | Path | str,
+    vary: str | None = None,
+    options: Mapping[str, object] | None = None,
+    seats: int | Sequence[int] = (2, 4, 6),
+    hands: int = 50_000,
+    forgets: int = 100,
+    seed: int = 1,
+    threads: int | None = None,
+    cluster: str | None = None,
+    language: Language = "en",
+) -> Lab:
+    """Compares rulebooks over the same deals, or one of which an option is varied.
+
+    `vary` asks what one option does: `stacking`, or with values, `uno_penalty=1,4`. In `forgets` of
+    a thousand times, somebody forgets to call UNO. Ctrl-C stops it, with what was found so far.
+    """
+    named = [(asked_for(book), load(book, options)) for book in rulebooks or ("official",)]
+    sizes = (seats,) if isinstance(seats, int) else tuple(dict.fromkeys(seats))
+    plan = make_plan(named, vary, seats=sizes, hands=hands, seed=seed, forgets=forgets)
+    runs = [run for size in plan.seats for run in plan.runs(size)]
+    with closing(connect(cluster, threads)) as runner:
         with explaining_a_wait(language):
             for run in runs:
                 for job in run.jobs:
@@ -83,16 +166,4 @@ def run_lab(plan: Plan, *, threads: int | None, cluster: str | None, language: L
             def advance(part: Part) -> None:
                 bar.advance(part.count)
 
-            return experiment(plan, runner, stop=stop, listener=advance)
-
-
-def on_screen(report: Report, language: Language) -> str:
-    """The report for a terminal, as wide as it is and in the characters that it can show."""
-    width = min(shutil.get_terminal_size().columns, WIDEST)
-    in_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return lines(report, language, width, in_colour, encoding=sys.stdout.encoding or "ascii")
-
-
-def on_page(report: Report, language: Language) -> str:
-    """The report with its plots as an HTML page, dated today."""
-    return page(report, language, date=datetime.now(UTC).date().isoformat())
+            return Lab(experiment(plan, runner, stop=stop, listener=advance))

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from openuno.sim.lab.report.markup import Chart, element, percent, words
+from openuno.sim.lab.report.markup import Chart, percent
 from openuno.sim.lab.report.scale import Scale
+from openuno.text.markup import element, words
 
 COLOURS = 6
 SHAPES = (

@@ -14,12 +14,13 @@ from openuno.sim.lab.report.appendix import method, rules
 from openuno.sim.lab.report.charts import colour, mark
 from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.highlights import highlights
-from openuno.sim.lab.report.markup import element, table, words
+from openuno.sim.lab.report.markup import table
 from openuno.sim.lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
 from openuno.sim.lab.report.sections import Sections
 from openuno.sim.lab.report.style import PAGE
 from openuno.sim.lab.report.words import GROUPS, headline, name, players, short_name, title
 from openuno.text.lang import Language, decimal, grouped, say
+from openuno.text.markup import element, words
 
 _MORE, _LESS = "▲", "▼"
 _WITH_MARGINS = 4

@@ -10,7 +10,7 @@ from math import ceil
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.highlights import striking
-from openuno.sim.lab.report.markup import NAMESPACE, Chart, element, words
+from openuno.sim.lab.report.markup import Chart
 from openuno.sim.lab.report.plots import (
     differences_chart,
     lengths_chart,
@@ -21,6 +21,7 @@ from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, 
 from openuno.sim.lab.report.style import PICTURE
 from openuno.sim.lab.report.words import headline, title
 from openuno.text.lang import Language, grouped, say
+from openuno.text.markup import NAMESPACE, element, words
 
 _WIDTH, _EDGE, _BETWEEN = 880, 28, 48
 _PANEL = (_WIDTH - 2 * _EDGE - _BETWEEN) // 2

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from openuno.sim.lab.findings import Findings, Measure, Report
 from openuno.sim.lab.report.charts import mark
 from openuno.sim.lab.report.comparison import ever_happened
-from openuno.sim.lab.report.markup import Chart, element, table, words
+from openuno.sim.lab.report.markup import Chart, table
 from openuno.sim.lab.report.numbers import UNKNOWN, is_known, is_sure, margin, signed, value_text
 from openuno.sim.lab.report.plots import (
     differences_chart,
@@ -18,6 +18,7 @@ from openuno.sim.lab.report.plots import (
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
 from openuno.sim.lab.report.words import explanation, name, players, title
 from openuno.text.lang import Language, say
+from openuno.text.markup import element, words
 
 
 class Sections:
