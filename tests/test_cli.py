@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from openuno.cli import main
+from openuno.rulebooks import names
 from tests.support.waiting import SECONDS
 
 
@@ -119,3 +120,13 @@ def test_a_closed_stream(stream: int, command: str) -> None:
     )
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_all_rulebooks_in_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in ("en", "de"):
+        assert main(["rules", "--list", "--lang", language]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert tuple(line.split()[0] for line in lines if not line.startswith(" ")) == names()
+        assert all(len(line) <= 80 for line in lines)
+    assert main(["rules", "--list", "--json"]) == 2
+    assert "--list" in capsys.readouterr().err

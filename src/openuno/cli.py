@@ -10,10 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import CycloptsError, Parameter
 
+from openuno.extras import needing
 from openuno.text.errors import InputError, OpenUnoError
-from openuno.text.lang import LANGUAGES, Language, grouped, say
+from openuno.text.lang import Language, grouped, say
+from openuno.usage import completers
+from openuno.usage.command_line import CommandLine
+from openuno.usage.language import language_of, without_leading_language
 
 if TYPE_CHECKING:
     from openuno.rulebooks import Rulebook
@@ -21,22 +25,20 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """What a shell expects of a command that Ctrl-C has ended."""
 
-app = App(name="openuno", help="UNO by your table's own rules.", result_action="return_value")
+app = CommandLine("openuno")
+"""The commands; what each is for stands in `text/lang/*/help.toml`."""
 
-Lang = Annotated[Language, Parameter(name="--lang", help="The language: en or de.")]
+Lang = Annotated[Language, Parameter(name="--lang")]
+Book = Annotated[str, Parameter(completer=completers.rulebook_names)]
 Options = Annotated[
-    list[str] | None,
-    Parameter(
-        name="--option",
-        negative=(),
-        help="Change an option, as in --option uno_penalty=3. Repeatable.",
-    ),
+    list[str] | None, Parameter(name="--option", negative=(), completer=completers.changes)
 ]
-Plain = Annotated[
-    bool, Parameter(negative=(), help="Plain lines: for screen readers and simple terminals.")
-]
-CardWords = Annotated[
-    bool, Parameter(negative=(), help="Plain lines, with cards in words: red 7 instead of R7.")
+Several = Annotated[list[str] | None, Parameter(negative=())]
+Flag = Annotated[bool, Parameter(negative=())]
+Json = Annotated[bool, Parameter(name="--json", negative=())]
+Position = Annotated[str, Parameter(allow_leading_hyphen=True, completer=completers.files(".toml"))]
+Match = Annotated[
+    str, Parameter(allow_leading_hyphen=True, completer=completers.files(".json", ".txt"))
 ]
 
 
@@ -49,13 +51,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show must not end us
             stream.reconfigure(errors="backslashreplace")
+    language = language_of(words, os.environ)
     try:
-        status = app(words, exit_on_error=False, print_error=False)
+        run = app.in_language(language)
+        status = run(without_leading_language(words), exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as problem:
-        return _complain(str(problem))
+        from openuno.usage.complaints import complaint  # only needed once something is wrong
+
+        return _complain(complaint(problem).text(language))
     except OpenUnoError as problem:
-        return _complain(problem.text(_language_of(words)))
+        return _complain(problem.text(language))
     except BrokenPipeError:
         # Whoever read our output has had enough; leave nothing for Python to flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -73,50 +79,65 @@ def _complain(problem: str) -> int:
     return 2
 
 
-def _language_of(words: Sequence[str]) -> Language:
-    """The language asked for, so far as one can tell from words that may make no sense."""
-    for word, value in zip(words, [*words[1:], ""], strict=True):
-        for language in LANGUAGES:
-            if word == f"--lang={language}" or (word == "--lang" and value == language):
-                return language
-    return "en"
-
-
 @app.command
 def referee(
-    file: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, lang: Lang = "en"
+    file: Position | None = None,
+    /,
+    *,
+    position: str | None = None,
+    pile: str | None = None,
+    hand: str | None = None,
+    play: str | None = None,
+    then: Several = None,
+    next_: Annotated[str | None, Parameter(name="--next")] = None,
+    draw: str | None = None,
+    players: str | None = None,
+    rulebook: Book | None = None,
+    option: Options = None,
+    json_: Json = False,
+    lang: Lang,
 ) -> None:
-    """Say what the rules say: set up a position, apply actions, print one JSON document.
+    """Settle a dispute: say what the rules say of a position and of what happened there."""
+    from openuno.game import referee_command as command
 
-    Parameters
-    ----------
-    file
-        A position and actions in TOML; - is standard input.
-    """
-    from openuno.game.referee import referee_file
-
-    print(json.dumps(referee_file(file, lang), ensure_ascii=False, indent=1))
+    told = {
+        "--position": position,
+        "--pile": pile,
+        "--hand": hand,
+        "--play": play,
+        "--then": then,
+        "--next": next_,
+        "--draw": draw,
+        "--players": players,
+        "--rulebook": rulebook,
+        "--option": option,
+    }
+    given = {flag: value for flag, value in told.items() if value is not None}
+    if file is None and not given:
+        print(say(lang, "referee.how"))
+    else:
+        print(command.answer(file, given, lang, as_json=json_))
 
 
 @app.command
 def rules(
-    name: str = "official",
+    name: Book = "official",
     /,
     *,
     option: Options = None,
-    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Options as JSON.")] = False,
-    diff: Annotated[str | None, Parameter(help="Another rulebook, to show beside it.")] = None,
-    lang: Lang = "en",
+    json_: Json = False,
+    diff: Book | None = None,
+    list_: Annotated[bool, Parameter(name="--list", negative=())] = False,
+    lang: Lang,
 ) -> None:
-    """Print a rulebook: as prose to read aloud, as JSON, or beside another.
-
-    Parameters
-    ----------
-    name
-        A rulebook's name, or a path to a rulebook file.
-    """
+    """Print a rulebook: as prose to read aloud, as JSON, or beside another."""
     from openuno import rulebooks
 
+    if list_:
+        if json_ or diff is not None or option:
+            raise InputError("list_alone")
+        print(rulebooks.overview(lang))
+        return
     rulebook = _rulebook(name, option)
     if json_ and diff is not None:
         raise InputError("json_or_diff")
@@ -131,39 +152,24 @@ def rules(
 @app.command
 def play(
     *,
-    rulebook: Annotated[
-        str | None, Parameter(help="A rulebook's name, or a path; official if left out.")
-    ] = None,
+    rulebook: Book | None = None,
     option: Options = None,
-    seats: Annotated[int | None, Parameter(help="Players at the table, you included.")] = None,
-    name: Annotated[
-        list[str] | None,
-        Parameter(
-            negative=(), help="What you are called. Repeatable: several people at one keyboard."
-        ),
-    ] = None,
-    bots: Annotated[
-        str | None,
-        Parameter(help="How well bots play: random, easy, normal or hard; or one for each, a,b,…"),
-    ] = None,
-    seed: Annotated[int | None, Parameter(help="Repeat a match.")] = None,
-    reminders: Annotated[
-        Literal["all", "none"] | None,
-        Parameter(help="Whether it is shown who can be caught, and when to call UNO."),
-    ] = None,
-    resume: Annotated[bool, Parameter(negative=(), help="Go on with the last match.")] = False,
-    new: Annotated[bool, Parameter(negative=(), help="Begin a match without asking.")] = False,
-    plain: Plain = False,
-    words: CardWords = False,
-    lang: Lang = "en",
+    seats: int | None = None,
+    name: Several = None,
+    bots: Annotated[str | None, Parameter(completer=completers.levels)] = None,
+    seed: int | None = None,
+    reminders: Literal["all", "none"] | None = None,
+    dealer: Literal["pick", "chance"] | None = None,
+    resume: Flag = False,
+    new: Flag = False,
+    plain: Flag = False,
+    words: Flag = False,
+    lang: Lang,
 ) -> None:
-    """Play a match in the terminal, with bots and whoever sits beside you.
-
-    Every match is kept as it goes on. Without options, you choose what to play, or what to go on
-    with.
-    """
+    """Play a match in the terminal, with bots and whoever sits beside you."""
     from openuno.game.reminders import Reminders
     from openuno.tui import command
+    from openuno.tui.setup import FirstDealer
 
     given = {
         "--rulebook": rulebook,
@@ -173,6 +179,7 @@ def play(
         "--bots": bots,
         "--seed": seed,
         "--reminders": reminders,
+        "--dealer": dealer,
         "--new": new or None,
     }
     settled = [flag for flag, value in given.items() if value is not None]
@@ -187,6 +194,7 @@ def play(
             seats=seats,
             seed=seed,
             reminders=Reminders(reminders or Reminders.ALL),
+            dealer=None if dealer is None else FirstDealer(dealer),
         )
     command.play(setup, resume=resume, plain=plain, spelled=words, language=lang)
 
@@ -194,47 +202,31 @@ def play(
 @app.command
 def serve(
     *,
-    host: Annotated[
-        str | None, Parameter(help="The address to listen at; 0.0.0.0 lets the network in.")
-    ] = None,
-    port: Annotated[int | None, Parameter(help="The port; 0 is any that is free.")] = None,
-    database: Annotated[
-        str | None,
-        Parameter(help="sqlite:///PATH or postgresql://…; a file of your own if left out."),
-    ] = None,
-    url: Annotated[str | None, Parameter(help="What people open, behind a proxy.")] = None,
-    origins: Annotated[str | None, Parameter(help="Other sites whose pages may connect.")] = None,
-    trusted_proxies: Annotated[
-        str | None, Parameter(help="Proxies whose X-Forwarded-For is believed.")
-    ] = None,
-    catch_grace: Annotated[
-        float | None, Parameter(help="Seconds to call UNO in before a bot goes on.")
-    ] = None,
-    bot_delay: Annotated[float | None, Parameter(help="Seconds that a bot waits.")] = None,
-    away_after: Annotated[
-        float | None, Parameter(help="Seconds without a connection until a bot steps in.")
-    ] = None,
-    stop_within: Annotated[float | None, Parameter(help="Seconds to stop in.")] = None,
-    keep_days: Annotated[int | None, Parameter(help="Days to keep unused tables.")] = None,
-    log_format: Annotated[str | None, Parameter(help="plain or json.")] = None,
-    log_level: Annotated[str | None, Parameter(help="debug, info, warning or error.")] = None,
-    metrics: Annotated[str | None, Parameter(help="on or off.")] = None,
-    limit: Annotated[
-        list[str] | None,
-        Parameter(negative=(), help="Change a limit, as in --limit sockets=1000. Repeatable."),
-    ] = None,
-    lang: Lang = "en",
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    url: str | None = None,
+    origins: str | None = None,
+    trusted_proxies: str | None = None,
+    catch_grace: float | None = None,
+    bot_delay: float | None = None,
+    away_after: float | None = None,
+    stop_within: float | None = None,
+    keep_days: int | None = None,
+    log_format: str | None = None,
+    log_level: str | None = None,
+    metrics: str | None = None,
+    limit: Several = None,
+    lang: Lang,
 ) -> None:
-    """Serve tables, for people to play at from anywhere.
-
-    Every flag is also a variable: --port is OPENUNO_PORT. Stops with Ctrl-C, and loses nothing.
-    """
+    """Serve tables, for people to play at from anywhere."""
     flags = {name: value for name, value in locals().items() if name != "lang"}
-    try:
+    from openuno.core.jit import require_compiler
+
+    with needing("server"):
         from openuno.server.command import serve as run
         from openuno.server.operation.config import read_config
-    except ImportError as problem:
-        raise InputError("server_missing", module=problem.name) from None
+    require_compiler()
 
     def opened(address: str) -> None:
         print(say(lang, "serve.opened", address=address), flush=True)
@@ -244,47 +236,41 @@ def serve(
 
 @app.command
 def replay(
-    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    file: Match | None = None,
     /,
     *,
-    seat: Annotated[str | None, Parameter(help="Show only what this player saw.")] = None,
-    plain: Plain = False,
-    words: CardWords = False,
-    lang: Lang = "en",
+    seat: str | None = None,
+    text: Flag = False,
+    json_: Json = False,
+    plain: Flag = False,
+    words: Flag = False,
+    lang: Lang,
 ) -> None:
-    """Show a match again, move by move.
-
-    Parameters
-    ----------
-    file
-        A replay: every match that was played to its end becomes one. - is standard input.
-    """
+    """Show a match again, move by move; without a file, list what there is."""
     from openuno.tui import command
 
-    command.replay(file, seat=seat, plain=plain, spelled=words, language=lang)
+    if file is None:
+        command.list_replays(lang)
+        return
+    match = command.load_replay(file)
+    if text:
+        print(match.to_text(), end="")
+    elif json_:
+        print(json.dumps(match.to_dict(), ensure_ascii=False, indent=1))
+    else:
+        command.replay(match, seat=seat, plain=plain, spelled=words, language=lang)
 
 
 @app.command
 def verify(
-    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    file: Match,
     /,
     *,
-    commitment: Annotated[
-        str | None, Parameter(help="The commitment you were shown before the deal.")
-    ] = None,
-    contribution: Annotated[
-        list[str] | None,
-        Parameter(negative=(), help="What somebody contributed, as in Ann=00ff…. Repeatable."),
-    ] = None,
-    lang: Lang = "en",
+    commitment: str | None = None,
+    contribution: Several = None,
+    lang: Lang,
 ) -> int:
-    """Check that nobody chose the cards of a match at a table server.
-
-    Parameters
-    ----------
-    file
-        The replay that the server gave out after the match; - is standard input.
-    """
+    """Check that nobody chose the cards of a match at a table server."""
     from openuno.game import fair_audit
 
     noted = None if commitment is None else fair_audit.parse_commitment(commitment)
@@ -297,47 +283,41 @@ def verify(
 @app.command
 def simulate(
     *,
-    rulebook: Annotated[str, Parameter(help="A rulebook's name, or a path.")] = "official",
+    rulebook: Book = "official",
     option: Options = None,
-    seats: Annotated[int, Parameter(help="Players at the table.")] = 4,
-    hands: Annotated[int, Parameter(help="How many hands to play.")] = 100_000,
-    policy: Annotated[
-        str,
-        Parameter(help="How they play: random, greedy or sensible; or one for each seat, a,b,…"),
-    ] = "random",
-    forget: Annotated[int, Parameter(help="How often UNO is forgotten, in a thousand.")] = 0,
-    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
-    threads: Annotated[int | None, Parameter(help="Threads; as many as there are cores.")] = None,
-    batch: Annotated[int | None, Parameter(help="Hands in a batch; changes no result.")] = None,
-    cluster: Annotated[
-        str | None, Parameter(help="Play on a cluster: dask://HOST:PORT or ray://HOST:PORT.")
-    ] = None,
-    out: Annotated[Path | None, Parameter(help="Write a row a hand to this .parquet file.")] = None,
-    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
-    lang: Lang = "en",
+    seats: int = 4,
+    hands: int = 100_000,
+    policy: Annotated[str, Parameter(completer=completers.policies)] = "random",
+    forget: int = 0,
+    seed: int = 1,
+    threads: int | None = None,
+    batch: int | None = None,
+    cluster: str | None = None,
+    out: Path | None = None,
+    json_: Json = False,
+    lang: Lang,
 ) -> int:
-    """Play many hands, and count who wins.
+    """Play many hands, and count who wins."""
+    from openuno.sim.command import simulate as run
 
-    Ctrl-C stops it; what was finished is kept.
-    """
-    from openuno.sim import command
-    from openuno.sim.jobs import Job
-
-    job = Job(
-        rules=_rulebook(rulebook, option).rules,
+    result = run(
+        rulebook,
+        options=_changes(option),
         seats=seats,
-        seed=seed,
-        policies=command.parse_policies(policy),
+        hands=hands,
+        policy=policy,
         forgets=forget,
-        watched=out is not None,
-    )
-    result = command.run_simulation(
-        job, hands, threads=threads, cluster=cluster, batch=batch, out=out, language=lang
+        seed=seed,
+        threads=threads,
+        batch=batch,
+        cluster=cluster,
+        out=out,
+        language=lang,
     )
     if json_:
-        print(json.dumps(command.document(job, result, rulebook), indent=1))
+        print(json.dumps(result.to_dict(), indent=1))
     else:
-        print(command.summary(job, result, rulebook, lang))
+        print(result.text(lang))
         if out is not None:
             print(say(lang, "simulate.written", file=out))
     return _finished(result.hands, hands, lang)
@@ -345,61 +325,47 @@ def simulate(
 
 @app.command
 def lab(
-    *rulebooks: str,
-    vary: Annotated[
-        str | None,
-        Parameter(help="Ask what one option does: stacking, or with values, uno_penalty=1,4."),
-    ] = None,
+    *rulebooks: Book,
+    vary: Annotated[str | None, Parameter(completer=completers.options)] = None,
     option: Options = None,
-    seats: Annotated[str, Parameter(help="Players at the table; several sizes.")] = "2,4,6",
-    hands: Annotated[int, Parameter(help="Hands for each rulebook and size of table.")] = 50_000,
-    forget: Annotated[int, Parameter(help="How often UNO is forgotten, in a thousand.")] = 100,
-    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
-    threads: Annotated[int | None, Parameter(help="Threads; as many as there are cores.")] = None,
-    cluster: Annotated[
-        str | None, Parameter(help="Play on a cluster: dask://HOST:PORT or ray://HOST:PORT.")
-    ] = None,
-    html: Annotated[Path, Parameter(help="Where the report with its plots goes.")] = Path(
-        "openuno-lab.html"
-    ),
-    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
-    lang: Lang = "en",
+    seats: str = "2,4,6",
+    hands: int = 50_000,
+    forget: int = 100,
+    seed: int = 1,
+    threads: int | None = None,
+    cluster: str | None = None,
+    html: Path = Path("openuno-lab.html"),
+    json_: Json = False,
+    lang: Lang,
 ) -> int:
-    """Find out what a rulebook, or one option, does to the game.
-
-    Every rulebook plays the same deals, so that small differences show. The report is printed, and
-    written as one HTML file with plots. Ctrl-C stops it; what was finished is kept.
-
-    Parameters
-    ----------
-    rulebooks
-        Rulebooks by name, or paths; the others are compared with the first.
-    """
+    """Find out what a rulebook, or one option, does to the game."""
     from openuno.files import written_whole
-    from openuno.sim.lab import command
-    from openuno.sim.lab.report import document
+    from openuno.sim.lab.command import lab as run
+    from openuno.sim.lab.command import parse_seats
 
-    named = [(name, _rulebook(name, option)) for name in rulebooks or ("official",)]
-    plan = command.make_plan(
-        named,
-        vary,
-        seats=command.parse_seats(seats),
-        hands=hands,
-        seed=seed,
-        forgets=forget,
-    )
     with written_whole(html) as part:
-        report = command.run_lab(plan, threads=threads, cluster=cluster, language=lang)
-        if not report.findings:
+        found = run(
+            *rulebooks,
+            vary=vary,
+            options=_changes(option),
+            seats=parse_seats(seats),
+            hands=hands,
+            forgets=forget,
+            seed=seed,
+            threads=threads,
+            cluster=cluster,
+            language=lang,
+        )
+        if not found.report.findings:
             print("openuno:", say(lang, "simulate.lab_stopped_early"), file=sys.stderr)
             raise KeyboardInterrupt
-        part.write_text(command.on_page(report, lang), encoding="utf-8")
+        part.write_text(found.html(lang), encoding="utf-8")
     if json_:
-        print(json.dumps(document.as_json(report), indent=1))
+        print(json.dumps(found.to_dict(), indent=1))
     else:
-        print(command.on_screen(report, lang))
+        print(found.text(lang))
         print(say(lang, "simulate.report_written", file=html))
-    if not report.stopped:
+    if not found.report.stopped:
         return 0
     print("openuno:", say(lang, "simulate.lab_stopped"), file=sys.stderr)
     return INTERRUPTED
@@ -407,44 +373,52 @@ def lab(
 
 @app.command
 def arena(
-    *bots: str,
-    rulebook: Annotated[str, Parameter(help="A rulebook's name, or a path.")] = "official",
+    *bots: Annotated[str, Parameter(completer=completers.participants)],
+    rulebook: Book = "official",
     option: Options = None,
-    seats: Annotated[
-        int | None,
-        Parameter(help="Players at the table; the last bot named takes the seats left over."),
-    ] = None,
-    hands: Annotated[int, Parameter(help="Hands for each table of bots.")] = 1_000,
-    seed: Annotated[int, Parameter(help="The same seed deals the same hands.")] = 1,
-    budget: Annotated[int, Parameter(help="Milliseconds for a move of hard or oracle.")] = 100,
-    processes: Annotated[
-        int | None, Parameter(help="Processes; as many as there are cores.")
-    ] = None,
-    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False,
-    lang: Lang = "en",
+    seats: int | None = None,
+    hands: int = 1_000,
+    seed: int = 1,
+    budget: int = 100,
+    processes: int | None = None,
+    json_: Json = False,
+    lang: Lang,
 ) -> int:
-    """Have bots play each other, and find out which is stronger.
+    """Have bots play each other, and find out which is stronger."""
+    from openuno.sim.arena.command import arena as run
 
-    Every deal is played in every seating, so that luck cancels out. Ctrl-C stops it; what was
-    finished is kept.
-
-    Parameters
-    ----------
-    bots
-        random, easy, normal, hard, or oracle, who sees all cards; hard@20 thinks for 20 ms a move.
-        If they are more than there are seats, all combinations meet.
-    """
-    from openuno.sim.arena import command, report
-
-    tournament = command.make_tournament(
-        bots, _rulebook(rulebook, option), seats=seats, hands=hands, seed=seed, budget_ms=budget
+    played = run(
+        *bots,
+        rulebook=rulebook,
+        options=_changes(option),
+        seats=seats,
+        hands=hands,
+        seed=seed,
+        budget_ms=budget,
+        processes=processes,
+        language=lang,
     )
-    result = command.run_arena(tournament, processes, lang)
     if json_:
-        print(json.dumps(report.document(result, rulebook, option or ()), indent=1))
+        print(json.dumps(played.to_dict(), indent=1))
     else:
-        print(report.summary(result, rulebook, lang))
-    return _finished(result.hands, tournament.hands, lang)
+        print(played.text(lang))
+    return _finished(played.result.hands, played.result.tournament.hands, lang)
+
+
+@app.command
+def completion(
+    shell: Literal["bash", "zsh", "fish"] | None = None, /, *, install: Flag = False, lang: Lang
+) -> None:
+    """Have a shell complete commands and names."""
+    from openuno.usage import completion as completions
+
+    shell = shell or completions.shell_in_use()
+    commands = app.in_language(lang)
+    if install:
+        path = completions.install(commands, shell)
+        print(say(lang, "help.completion_installed", shell=shell, path=path))
+    else:
+        print(completions.script(commands, shell))
 
 
 def _finished(hands: int, asked: int, lang: Language) -> int:
@@ -460,4 +434,11 @@ def _rulebook(name: str, changes: list[str] | None) -> Rulebook:
     """The rulebook named, with options changed as `name=value`."""
     from openuno import rulebooks
 
-    return rulebooks.load(name, dict(map(rulebooks.parse_change, changes or ())))
+    return rulebooks.load(name, _changes(changes))
+
+
+def _changes(changes: list[str] | None) -> dict[str, object]:
+    """The options changed as `name=value`."""
+    from openuno import rulebooks
+
+    return dict(map(rulebooks.parse_change, changes or ()))

@@ -437,7 +437,10 @@ BAD_FILES = {
     "unknown option": (
         "[options]\nuno_penality = 2",
         "unknown_option",
-        "my.toml: options.uno_penality is not an option. Did you mean uno_penalty?",
+        (
+            "my.toml: options.uno_penality is not an option; “openuno rules --json” lists them all."
+            " Did you mean uno_penalty?"
+        ),
     ),
     "unknown key": (
         "[optoins]\nuno_penalty = 2",
@@ -890,12 +893,12 @@ def test_parse_change(text: str, change: tuple[str, Value]) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("uno_penalty", "bad_change"),
+        ("uno_penalty", "option_without_value"),
         ("", "bad_change"),
         ("=3", "unknown_option"),
         ("uno=3", "unknown_option"),
         ("uno_penalty=three", "bad_value"),
-        ("uno_penalty=", "bad_value"),
+        ("uno_penalty=", "option_without_value"),
         ("uno_penalty=2.5", "bad_value"),
         ("uno_penalty=-1", "bad_value"),
         ("uno_penalty=²", "bad_value"),

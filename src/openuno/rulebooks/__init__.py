@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from openuno.rulebooks.loading import load, names, preset
+from openuno.rulebooks.loading import asked_for, load, names, preset
 from openuno.rulebooks.prose_text import prose
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.sheets import described, places, silent
-from openuno.rulebooks.tables import diff
+from openuno.rulebooks.tables import diff, overview
 from openuno.rulebooks.titles import summary, title
-from openuno.rulebooks.validation import check, is_meaningful, parse_change
+from openuno.rulebooks.validation import check, is_meaningful, parse_change, write_change
 from openuno.rulebooks.words import (
     allowed,
     chapter,
@@ -29,6 +29,7 @@ from openuno.rulebooks.words import (
 __all__ = [
     "Rulebook",
     "allowed",
+    "asked_for",
     "chapter",
     "check",
     "clause_rule",
@@ -39,6 +40,7 @@ __all__ = [
     "label",
     "load",
     "names",
+    "overview",
     "parse_change",
     "places",
     "preset",
@@ -48,4 +50,5 @@ __all__ = [
     "summary",
     "title",
     "value_words",
+    "write_change",
 ]

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterable
 
 _NARROWEST = 20
-_GLUE = "\N{NO-BREAK SPACE}"
+GLUE = "\N{NO-BREAK SPACE}"
+"""Between words that stay on one line; on the page it is a space like any other."""
 
 
 class Page:
@@ -47,7 +48,7 @@ class Page:
 
     def _wrapped(self, text: str, clauses: str, mark: str = "") -> str:
         if clauses:  # they stay together, and with the last word
-            text += f" [{clauses}]".replace(" ", _GLUE)
+            text += f" [{clauses}]".replace(" ", GLUE)
         return textwrap.fill(
             text,
             self._width,
@@ -55,4 +56,4 @@ class Page:
             subsequent_indent=" " * len(mark),
             break_long_words=False,
             break_on_hyphens=False,
-        ).replace(_GLUE, " ")
+        ).replace(GLUE, " ")

@@ -20,6 +20,7 @@ from importlib import resources
 from pathlib import Path
 from typing import cast
 
+from openuno.arguments import checked
 from openuno.core.data.rules import EDITION, FIRST_EDITION, OPTIONS, Deck, Rules, word
 from openuno.files import read_toml
 from openuno.rulebooks.editions import FIRST
@@ -51,6 +52,7 @@ def names() -> tuple[str, ...]:
     return _NAMES
 
 
+@checked
 def load(
     rulebook: Rulebook | Path | str,
     changes: Mapping[str, object] | None = None,
@@ -73,6 +75,11 @@ def load(
     return rulebook.with_options(**changes) if changes else rulebook
 
 
+def asked_for(rulebook: Rulebook | Path | str) -> str:
+    """What somebody called a rulebook who asked for it: a name, or the path to a file."""
+    return rulebook.name if isinstance(rulebook, Rulebook) else str(rulebook)
+
+
 @functools.cache
 def preset(name: str, edition: int = EDITION) -> Rulebook:
     """The rulebook of this name that comes with OpenUNO; opens no other file.
@@ -80,10 +87,12 @@ def preset(name: str, edition: int = EDITION) -> Rulebook:
     >>> preset("strict", 1).rules.edition
     1
     """
-    if edition == FIRST_EDITION:
+    if edition != EDITION:
         rulebook = preset(name)
-        rules = change(rulebook.rules, FIRST.get(name, {}))
-        return replace(rulebook, rules=replace(rules, edition=FIRST_EDITION))
+        rules = rulebook.rules
+        if edition == FIRST_EDITION:
+            rules = change(rules, FIRST.get(name, {}))
+        return replace(rulebook, rules=replace(rules, edition=edition))
     if name not in _NAMES:
         near = Near.to(name, _NAMES)
         raise InputError("unknown_rulebook", name=shown(name), known=_KNOWN, near=near)

@@ -10,18 +10,13 @@ from __future__ import annotations
 
 from openuno.core.data.rules import (
     AfterDraw,
-    CatchWindow,
     Deflect,
-    DrawCount,
     LastCard,
-    ReverseWithTwo,
     SevenZero,
-    Starter,
-    decks_for,
     word,
 )
+from openuno.rulebooks import prose_answers as answer
 from openuno.rulebooks.prose_slots import (
-    ProseFacts,
     Section,
     items,
     items_apart,
@@ -31,120 +26,6 @@ from openuno.rulebooks.prose_slots import (
     says,
 )
 from openuno.rulebooks.words import yes_or_no
-
-# Questions that more than one option answers
-
-
-def _one_deck_is_enough(facts: ProseFacts) -> bool:
-    return facts.rules.decks == 0 and decks_for(facts.rules, facts.seats[-1]) == 1
-
-
-def _how_many_decks(facts: ProseFacts) -> str:
-    if facts.rules.decks > 0:
-        return "fixed"
-    return "" if _one_deck_is_enough(facts) else "as_needed"
-
-
-def _starter(facts: ProseFacts) -> str:
-    return word(Starter.LEFT_OF_DEALER if facts.one_hand else facts.rules.starter)
-
-
-def _blocked(facts: ProseFacts) -> str:
-    if not facts.one_hand:
-        return "points"
-    return "new_seats" if facts.rules.shuffle_seats else "new_deal"
-
-
-def _several(facts: ProseFacts) -> str:
-    return "chain" if facts.chain else "together" if facts.together else ""
-
-
-def _draws_several(facts: ProseFacts) -> bool:
-    return facts.rules.draw_count in (DrawCount.TWO, DrawCount.THREE)
-
-
-def _after_draw(facts: ProseFacts) -> str:
-    after = facts.rules.after_draw
-    several = _draws_several(facts) and after != AfterDraw.ANY_CARD
-    return f"{word(after)}_several" if several else word(after)
-
-
-def _drawn_alone(facts: ProseFacts) -> str:
-    after = facts.rules.after_draw
-    if not facts.several or after == AfterDraw.ENDS_TURN:
-        return ""
-    return "one" if _draws_several(facts) or after == AfterDraw.ANY_CARD else "drawn"
-
-
-def _victim(facts: ProseFacts) -> str:
-    if not facts.plays_on:
-        return "loses_turn"
-    return f"plays_on_{_several(facts)}" if facts.several else "plays_on"
-
-
-def _opening_draw_two(facts: ProseFacts) -> str:
-    return word(facts.rules.draw_two_victim) if facts.opening_acts else ""
-
-
-def _draw_two_victim(facts: ProseFacts) -> str:
-    if not facts.two_plays_on:
-        return "loses_turn"
-    return f"plays_on_{_several(facts)}" if facts.several else "plays_on"
-
-
-def _stack_taken(facts: ProseFacts) -> str:
-    if facts.two_plays_on:
-        return "both_play_on" if facts.plays_on else "two_plays_on"
-    return "four_plays_on" if facts.plays_on else "loses_turn"
-
-
-def _reverse_skips_for_good(facts: ProseFacts) -> bool:
-    skips = facts.rules.reverse_with_two == ReverseWithTwo.SKIP
-    return facts.rules.skip_stacking and skips and "reverse_with_two" not in facts.unused
-
-
-def _check(facts: ProseFacts) -> str:
-    check = word(facts.rules.wild_draw_four_check)
-    return f"{check}_any_time" if facts.any_four else check
-
-
-def _turn_begins(facts: ProseFacts) -> str:
-    if not facts.calling or facts.rules.catch_window == CatchWindow.NO_LIMIT:
-        return ""
-    answer = "stack" if facts.stack else "challenge" if facts.challenge else "plain"
-    return f"{answer}_jump" if facts.rules.jump_in else answer
-
-
-def _out(facts: ProseFacts) -> str:
-    if facts.by_place:
-        return "places_teams" if facts.rules.teams else "places"
-    return "teams" if facts.rules.teams else "alone"
-
-
-def _last_one_in(facts: ProseFacts) -> str:
-    if not facts.rules.elimination:
-        return ""
-    return "places" if facts.by_place else _out(facts)
-
-
-def _false_catch(facts: ProseFacts) -> str:
-    answer = "some" if facts.rules.false_catch_penalty else "none"
-    return answer if facts.calling else f"{answer}_without_calls"
-
-
-def _last_card_draws(facts: ProseFacts) -> str:
-    if "last_card_draws" in facts.unused:
-        return ""
-    answer = yes_or_no(facts.rules.last_card_draws)
-    return f"{answer}_coloured" if facts.rules.last_card == LastCard.NO_WILD else answer
-
-
-def _scoring(facts: ProseFacts) -> str:
-    scoring = word(facts.rules.scoring)
-    return f"{scoring}_teams" if facts.rules.teams else scoring
-
-
-# The sections of the page
 
 SECTIONS = (
     Section(
@@ -159,11 +40,11 @@ SECTIONS = (
                 ),
                 one_of(
                     "how_many_decks",
-                    _how_many_decks,
+                    answer.how_many_decks,
                     {"as_needed": ("S2",), "fixed": ("S2",)},
                     option="decks",
                 ),
-                says("deal.one_deck", "S2", when=_one_deck_is_enough),
+                says("deal.one_deck", "S2", when=answer.one_deck_is_enough),
             ),
             paragraph(of_option("teams")),
             paragraph(
@@ -178,19 +59,21 @@ SECTIONS = (
         "opening",
         (
             paragraph(
-                one_of("starter", _starter, {"left_of_dealer": ("S3",), "winner": ("S3", "H24")})
+                one_of(
+                    "starter", answer.starter, {"left_of_dealer": ("S3",), "winner": ("S3", "H24")}
+                )
             ),
             paragraph(of_option("opening_card")),
             items(
                 says("opening.skip", "S5", when=lambda facts: facts.opening_acts),
                 one_of(
                     "opening_draw_two",
-                    _opening_draw_two,
+                    answer.opening_draw_two,
                     {"loses_turn": ("S5",), "plays_on": ("S5", "H14")},
                 ),
                 one_of(
                     "opening_reverse",
-                    lambda facts: _starter(facts) if facts.opening_acts else "",
+                    lambda facts: answer.starter(facts) if facts.opening_acts else "",
                     {"left_of_dealer": ("S5",), "winner": ("S5", "H24")},
                 ),
                 of_option("opening_wild"),
@@ -230,7 +113,7 @@ SECTIONS = (
                 of_option("draw_count"),
                 one_of(
                     "after_draw",
-                    _after_draw,
+                    answer.after_draw,
                     {
                         "may_play": ("T5",),
                         "may_play_several": ("T5", "H4"),
@@ -248,7 +131,7 @@ SECTIONS = (
                         facts.bluff and facts.rules.after_draw == AfterDraw.MUST_PLAY
                     ),
                 ),
-                one_of("drawn_alone", _drawn_alone, {"drawn": (), "one": ()}),
+                one_of("drawn_alone", answer.drawn_alone, {"drawn": (), "one": ()}),
             ),
             paragraph(of_option("hand_limit")),
             paragraph(
@@ -256,7 +139,7 @@ SECTIONS = (
                 says("empty.nothing_left", "T7"),
                 one_of(
                     "blocked",
-                    _blocked,
+                    answer.blocked,
                     {"points": ("T7",), "new_deal": ("T7", "S3"), "new_seats": ("T7", "S3", "H11")},
                 ),
             ),
@@ -310,12 +193,12 @@ SECTIONS = (
                 (
                     says("special.reverse", "T6"),
                     of_option("reverse_with_two"),
-                    says("skipping.reverse", "H15", when=_reverse_skips_for_good),
+                    says("skipping.reverse", "H15", when=answer.reverse_skips_for_good),
                 ),
                 (
                     one_of(
                         "draw_two_victim",
-                        _draw_two_victim,
+                        answer.draw_two_victim,
                         {
                             "loses_turn": ("T6",),
                             "plays_on": ("H14",),
@@ -349,7 +232,7 @@ SECTIONS = (
                     when=lambda facts: facts.rules.seven_zero in (SevenZero.ZERO, SevenZero.BOTH),
                 ),
             ),
-            paragraph(one_of("adding_up", _several, {"chain": ("T9",), "together": ("H5",)})),
+            paragraph(one_of("adding_up", answer.several, {"chain": ("T9",), "together": ("H5",)})),
             paragraph(
                 says("hands_move.out", "H2", when=lambda facts: facts.hands_move),
                 says(
@@ -372,7 +255,7 @@ SECTIONS = (
                 ),
                 one_of(
                     "wild_draw_four_victim",
-                    _victim,
+                    answer.victim,
                     {
                         "loses_turn": ("T6",),
                         "plays_on": ("T6",),
@@ -387,14 +270,14 @@ SECTIONS = (
                 of_option("wild_draw_four"),
                 one_of(
                     "four_moment",
-                    lambda facts: "" if facts.any_four else _several(facts),
+                    lambda facts: "" if facts.any_four else answer.several(facts),
                     {"chain": ("T3",), "together": ("T3",)},
                 ),
             ),
             paragraph(
                 one_of(
                     "wild_draw_four_check",
-                    _check,
+                    answer.check,
                     {
                         "refuse": ("T4",),
                         "challenge": ("T4",),
@@ -422,7 +305,7 @@ SECTIONS = (
             paragraph(
                 one_of(
                     "four_challenged",
-                    lambda facts: _several(facts) if facts.bluff else "",
+                    lambda facts: answer.several(facts) if facts.bluff else "",
                     {"chain": ("T4", "T9"), "together": ("T4", "H5")},
                 )
             ),
@@ -450,7 +333,7 @@ SECTIONS = (
             paragraph(
                 one_of(
                     "stack_taken",
-                    _stack_taken,
+                    answer.stack_taken,
                     {
                         "loses_turn": ("H1",),
                         "four_plays_on": ("H1",),
@@ -488,7 +371,7 @@ SECTIONS = (
                 ),
                 one_of(
                     "uno_of_several",
-                    lambda facts: _several(facts) if facts.calling else "",
+                    lambda facts: answer.several(facts) if facts.calling else "",
                     {"chain": ("U1", "T9"), "together": ("U1", "H5")},
                 ),
             ),
@@ -496,7 +379,7 @@ SECTIONS = (
                 of_option("catch_window"),
                 one_of(
                     "turn_begins",
-                    _turn_begins,
+                    answer.turn_begins,
                     {
                         "plain": ("U2",),
                         "challenge": ("U2",),
@@ -538,7 +421,7 @@ SECTIONS = (
                 of_option("false_uno_penalty"),
                 one_of(
                     "false_catch_penalty",
-                    _false_catch,
+                    answer.false_catch,
                     {
                         "some": ("U4",),
                         "none": ("U4",),
@@ -559,7 +442,7 @@ SECTIONS = (
             paragraph(
                 one_of(
                     "out",
-                    _out,
+                    answer.out,
                     {
                         "alone": ("C1",),
                         "teams": ("C1", "H6"),
@@ -569,7 +452,7 @@ SECTIONS = (
                 ),
                 one_of(
                     "last_card_draws",
-                    _last_card_draws,
+                    answer.last_card_draws,
                     {
                         "yes": ("C1",),
                         "no": ("C1",),
@@ -611,7 +494,7 @@ SECTIONS = (
                 of_option("elimination"),
                 one_of(
                     "last_one_in",
-                    _last_one_in,
+                    answer.last_one_in,
                     {"alone": ("H7",), "teams": ("H7",), "places": ("H7", "H25")},
                 ),
             ),
@@ -629,7 +512,7 @@ SECTIONS = (
             paragraph(
                 one_of(
                     "scoring",
-                    _scoring,
+                    answer.scoring,
                     {
                         "winner_takes": ("C3",),
                         "lowest_total": ("C4",),
@@ -646,7 +529,7 @@ SECTIONS = (
                 ),
                 one_of(
                     "match_end",
-                    lambda facts: "" if facts.one_hand else _scoring(facts),
+                    lambda facts: "" if facts.one_hand else answer.scoring(facts),
                     {
                         "winner_takes": ("C3",),
                         "lowest_total": ("C4",),

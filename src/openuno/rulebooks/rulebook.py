@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from openuno.arguments import check_fields, checked
 from openuno.core.data.rules import FIRST_EDITION, OPTIONS, Rules, Value
 from openuno.rulebooks.editions import as_written
 from openuno.rulebooks.validation import change, check, read, unused
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rulebook:
     """A value for every option, with a name.
 
@@ -19,6 +20,8 @@ class Rulebook:
     4
     >>> house.changed_from(Rulebook("official", Rules()))
     {'uno_penalty': 4}
+    >>> house
+    <Rulebook ours: official with uno_penalty=4>
     """
 
     name: str
@@ -26,7 +29,11 @@ class Rulebook:
     customisable: str = ""
     """What the table has written on the Customisable cards of the deck of 2015 (H12)."""
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+
     @classmethod
+    @checked
     def from_options(cls, name: str, options: Mapping[str, object]) -> Rulebook:
         """The rulebook with these `options()`, even those that mean nothing in it."""
         rules = Rules(**read(options))
@@ -46,6 +53,7 @@ class Rulebook:
         idle = unused(self.rules)
         return {name: value for name, value in self.options().items() if name not in idle}
 
+    @checked
     def changed_from(self, other: Rulebook) -> dict[str, Value]:
         """What to change in the other rulebook so that it plays like this one."""
         before = other.options()
@@ -58,6 +66,12 @@ class Rulebook:
         name = self.name if self.name in names() else names()[0]
         changes = self.changed_from(preset(name, self.edition))
         return name, as_written(changes, self.edition)
+
+    def __repr__(self) -> str:
+        preset, options = self.as_preset()
+        changes = ", ".join(f"{name}={value}" for name, value in options.items())
+        changed = f"{preset} with {changes}" if changes else preset
+        return f"<Rulebook {changed if self.name == preset else f'{self.name}: {changed}'}>"
 
     @property
     def edition(self) -> int:

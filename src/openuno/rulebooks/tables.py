@@ -1,4 +1,4 @@
-"""Compares two rulebooks side by side."""
+"""Tables of rulebooks: all of them, each with what it is like, and two side by side."""
 
 from __future__ import annotations
 
@@ -10,13 +10,31 @@ from openuno.core.data.rules import OPTIONS, Option
 from openuno.rulebooks.loading import names, preset
 from openuno.rulebooks.rulebook import Rulebook
 from openuno.rulebooks.sheets import silent
-from openuno.rulebooks.titles import title
+from openuno.rulebooks.titles import summary, title
 from openuno.rulebooks.words import label, value_words
 from openuno.text.lang import Language, say
 
 _GAP = "  "
 _NARROWEST = 8
 _STAR = "*"
+
+
+def overview(language: Language = "en", width: int = 80) -> str:
+    """Every rulebook that comes with OpenUNO, with what it is like.
+
+    >>> print(overview(width=120).splitlines()[1])
+    strict           No drawing for fun, no bluffing, and a false alarm costs cards.
+    """
+    widest = max(map(len, names()))
+    return "\n".join(
+        textwrap.fill(
+            summary(preset(name), language),
+            width,
+            initial_indent=f"{name:{widest}}{_GAP}",
+            subsequent_indent=" " * (widest + len(_GAP)),
+        )
+        for name in names()
+    )
 
 
 def diff(left: Rulebook, right: Rulebook, language: Language = "en", width: int = 80) -> str:

@@ -307,9 +307,11 @@ def parse_change(text: str) -> tuple[str, Value]:
     ('last_card_draws', False)
     """
     name, equals, word = (part.strip() for part in text.partition("="))
-    if not equals:
+    if not equals and name not in OPTIONS:
         raise InputError("bad_change", text=shown(text), near=Near.to(name, OPTIONS))
     option = find(name)
+    if not word:
+        raise InputError("option_without_value", option=name, allowed=Allowed(option))
     value: Value = word
     if option.is_flag or option.yes is not None:
         value = {"true": True, "false": False}.get(word, word)
@@ -317,6 +319,15 @@ def parse_change(text: str) -> tuple[str, Value]:
         value = int(word)
     checked = _read(option, value)
     return name, as_word(checked) if isinstance(checked, IntEnum) else checked
+
+
+def write_change(name: str, value: Value) -> str:
+    """An option and its value as `parse_change` reads them.
+
+    >>> write_change("last_card_draws", False)
+    'last_card_draws=no'
+    """
+    return f"{name}={yes_or_no(value) if isinstance(value, bool) else value}"
 
 
 def _read(option: Option, value: object) -> Any:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openuno.core.data.rules import Clause, Option, Value
-from openuno.text.lang import Language, say
+from openuno.text.lang import Language, either, say
 
 _UNITS = {
     "decks": "decks",
@@ -80,9 +79,9 @@ def allowed(option: Option, language: Language = "en") -> str:
     ('any_time, only_if_no_match or only_if_unable', 'a whole number from 0 to 20')
     """
     if option.is_flag:
-        return either([yes_or_no(True), yes_or_no(False)], language)
+        return either(language, [yes_or_no(True), yes_or_no(False)])
     if option.choices:
-        return either(option.choices, language)
+        return either(language, option.choices)
     return say(
         language,
         "rules.options.words.number",
@@ -105,14 +104,6 @@ class Allowed:
 def yes_or_no(value: Value) -> str:
     """The word that a rulebook file may use for true or false."""
     return "yes" if value else "no"
-
-
-def either(words: Sequence[str], language: Language = "en") -> str:
-    """The words as a choice: `a, b or c`."""
-    *rest, last = words
-    return (
-        say(language, "rules.options.words.or", rest=", ".join(rest), last=last) if rest else last
-    )
 
 
 def _digits(number: int, language: Language) -> str:

@@ -22,14 +22,13 @@ from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
+from openuno.server.operation.listening import listen
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
 from openuno.server.storage import exclusive
-from openuno.text.errors import InputError
 
 _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""
-_BACKLOG = 2048
 _SOMEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (it is for documentation)."""
 _ROUNDS_TO_WHOLE = 100
@@ -68,7 +67,7 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
     be opened; `InputError` if the address or the database cannot be had.
     """
     write_logs(sys.stderr, config.log_format, config.log_level, key=secrets.token_bytes(16))
-    listener = _listen(config)
+    listener = listen(config)
     port: int = listener.getsockname()[1]
     config = msgspec.structs.replace(config, port=port)
     if not config.url and config.is_everywhere and _has_ipv4(listener):
@@ -85,6 +84,7 @@ async def _serve(config: Config, listener: socket.socket, opened: Callable[[], N
     with exclusive(config.database):
         async with serving(config) as context:
             _settle_memory()
+            context.services.bot_threads.begin_warm_up()
             log_event("started", url=config.public_url, database=config.shown_database)
             await make_server(context, opened).serve([listener])
     log_event("stopped")
@@ -133,20 +133,3 @@ def _has_ipv4(listener: socket.socket) -> bool:
     if listener.family == socket.AF_INET:
         return True
     return not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
-
-
-def _listen(config: Config) -> socket.socket:
-    """A socket at the address asked for; port 0 is any that is free, `::` is IPv4 as well."""
-    try:
-        listener = socket.create_server(
-            (config.host, config.port),
-            family=socket.AF_INET6 if ":" in config.host else socket.AF_INET,
-            backlog=_BACKLOG,
-            dualstack_ipv6=config.host == "::" and socket.has_dualstack_ipv6(),
-        )
-    except OSError as problem:
-        raise InputError(
-            "cannot_listen", host=config.host, port=config.port, problem=problem.strerror
-        ) from None
-    listener.setblocking(False)
-    return listener

@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
+from openuno.bots.warm_up import WarmUp
 from openuno.game.card import Card, Colour
 from openuno.live.pace import Pace
 from openuno.protocol import messages as m
@@ -43,6 +44,8 @@ LEASE = 2.0
 """Seconds that a table's process has for what is due there, before another sees to it."""
 _DEALS_AFTER = 8
 """How many times as long as for a move people have to look at the scores of a hand."""
+_BEGINS_AFTER = 3
+"""How many times as long as for a move people have to see who deals."""
 _NOT_NOW = {
     "match_is_on",
     "match_not_over",
@@ -102,11 +105,12 @@ async def serving(
             react=config.bot_delay,
             grace=config.catch_grace,
             deal=_DEALS_AFTER * config.bot_delay,
+            begin=_BEGINS_AFTER * config.bot_delay,
         ),
         away_after=config.away_after,
         alone=config.is_alone,
         lease=0.0 if config.is_alone else LEASE,
-        bot_threads=BotThreads(metrics),
+        bot_threads=BotThreads(metrics, WarmUp()),
         metrics=metrics,
     )
     limits = config.limits

@@ -83,15 +83,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shown_database(self) -> str:
-        """The address of the database, without secrets."""
-        from sqlalchemy import make_url
-        from sqlalchemy.exc import ArgumentError
+        """Where the database is, without secrets: the path of a file, or host, port and name."""
+        from openuno.server.storage import open_database  # only servers that run have SQLAlchemy
 
         try:
-            address = make_url(self.database)
-        except (ArgumentError, ValueError):
+            return open_database.shown(open_database.parse(self.database))
+        except InputError:
             return "***"
-        return address.set(query={}).render_as_string(hide_password=True)
 
     def __repr__(self) -> str:
         return f"Config({self.public_url!r}, {self.shown_database!r})"  # it may end up in a log
@@ -114,8 +112,9 @@ def _from_variables(environ: Mapping[str, str]) -> Iterator[tuple[str, Given]]:
         if variable in known:
             yield known[variable], Given(variable, text)
         elif variable.startswith(_VARIABLE):
-            near = Near.to(variable, (name.lower() for name in known)).word.upper()
-            raise InputError("unknown_variable", name=shown(variable), near=Near(near))
+            near = Near.to(variable.removeprefix(_VARIABLE), _READERS)
+            meant = Near(tuple(f"{_VARIABLE}{name.upper()}" for name in near.words))
+            raise InputError("unknown_variable", name=shown(variable), near=meant)
 
 
 def _from_flags(flags: Mapping[str, object]) -> Iterator[tuple[str, Given]]:

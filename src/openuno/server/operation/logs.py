@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
 from traceback import extract_tb
-from typing import TextIO, TypedDict, Unpack, cast
+from typing import Literal, TextIO, TypedDict, Unpack, cast
 
 from openuno.server.operation.config import LogFormat, LogLevel
 from openuno.text.errors import OpenUnoError, short
@@ -43,6 +43,8 @@ class LogFields(TypedDict, total=False):
     """Our own public address."""
     database: str
     """`Config.shown_database`."""
+    reason: Literal["failed", "missing"]
+    """Why `hard` plays as `normal`."""
 
 
 _KNOWN = frozenset(LogFields.__annotations__)

@@ -41,7 +41,7 @@ async def open_database(
             database = Postgres(address, process, notice, reconnected)
         try:
             await persevere(database.begin, patience)
-            await migrate(database.engine)
+            await persevere(lambda: migrate(database.engine), patience, cuts_off=False)
         except Exception as problem:
             await database.close()
             complaint = _complaint(problem)

@@ -70,8 +70,11 @@ def pauses() -> Iterator[float]:
     return chain((0.02, 0.05, 0.1, 0.2, 0.5), repeat(1.0))
 
 
-async def persevere(attempt: Callable[[], Awaitable[_T]], patience: float) -> _T:
-    """Tries until it succeeds; `StorageDown` if it has not for so many seconds.
+async def persevere(
+    attempt: Callable[[], Awaitable[_T]], patience: float, *, cuts_off: bool = True
+) -> _T:
+    """Tries until it succeeds; `StorageDown` if it has not for so many seconds. An attempt that
+    takes a good part of them is cut off, unless it may take its time.
 
     An attempt that fails may still have been carried out: it must do no harm to do it twice.
     """
@@ -80,7 +83,7 @@ async def persevere(attempt: Callable[[], Awaitable[_T]], patience: float) -> _T
     waits = pauses()
     while True:
         try:
-            async with asyncio.timeout(patience / TRIES):
+            async with asyncio.timeout(patience / TRIES if cuts_off else None):
                 return await attempt()
         except Exception as problem:
             pause = next(waits)

@@ -1,0 +1,1 @@
+"""How the command line explains itself: help, complaints and completion, in the user's language."""
