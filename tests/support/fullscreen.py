@@ -21,10 +21,11 @@ from openuno.rulebooks import load
 from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.fullscreen.controls import ControlButton
+from openuno.tui.fullscreen.dealer_screen import DealerScreen
 from openuno.tui.fullscreen.dialogs import Question
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.score_sheet import ScoreSheet
-from openuno.tui.fullscreen.shown_hand import ShownHand
+from openuno.tui.fullscreen.shown_cards import ShownCards
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, Setup
@@ -69,6 +70,11 @@ class Person:
             if row.chosen == before:
                 await self.press(*["left"] * len(row.cards))
 
+    async def find_dealer(self) -> None:
+        """Has cards picked for everyone, until the match begins."""
+        while isinstance(self.app.screen, DealerScreen):
+            await self.press("space")
+
     async def settle(self) -> None:
         """Waits until the bots have done what they want."""
         await self.until(self._is_at_rest)
@@ -76,15 +82,24 @@ class Person:
     async def until(self, is_so: Callable[[], object]) -> None:
         """Waits until something is so, as far as can be seen now."""
         async with asyncio.timeout(SECONDS):
-            await self.pilot.pause()
+            await self._handled()
             while not is_so():
                 await asyncio.sleep(0.001)
-                await self.pilot.pause()
+                await self._handled()
+
+    async def _handled(self) -> None:
+        """Waits until all messages are handled, and what waits for the screen to be drawn anew."""
+        await self.pilot.pause()
+        await self.app.animator.wait_until_complete()
+        await self.pilot.pause()
 
     def _is_at_rest(self) -> bool:
         working = (WorkerState.PENDING, WorkerState.RUNNING)
         if any(worker.state in working for worker in self.app.workers):
             return False
+        screen = self.app.screen
+        if isinstance(screen, DealerScreen):
+            return self.bots_wait or screen.is_at_rest
         tables = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
         return self.bots_wait or all(table.match_loop.driver.is_at_rest for table in tables)
 
@@ -195,7 +210,7 @@ async def play_on(person: Person, most: int = 3000) -> None:
             await person.press("enter")
         elif isinstance(screen, Question):
             await person.press(("enter", "down")[turn % 2])
-        elif isinstance(screen, ShownHand):
+        elif isinstance(screen, ShownCards):
             await person.press("enter")
         else:
             await _one_move(person, screen, turn)

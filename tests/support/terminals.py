@@ -12,7 +12,10 @@ import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import psutil
 
@@ -60,6 +63,12 @@ class Terminal:
             pass
         return self.screen[start:]
 
+    def find_dealer(self, pick: str = "") -> None:
+        """Picks a card when asked to, has others picked after ties, until it is a turn."""
+        while self.read_until("picked): ", "Ann> ").endswith("picked): "):
+            self.type(pick)
+            pick = ""
+
     def read_until_shown(self, text: str) -> None:
         """Waits until something has appeared anywhere, control sequences included."""
         while text not in self.raw:
@@ -95,3 +104,35 @@ class Terminal:
         status = self.process.wait(SECONDS)
         os.close(self.master)
         return status
+
+    def abandon(self) -> None:
+        """Ends a program that a test has left running."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.close()
+
+
+class OpenTerminal(Protocol):
+    """Opens a terminal with `openuno` in it; the arguments are those of `Terminal`."""
+
+    def __call__(
+        self, *arguments: str, data: Path | None = None, **environment: str
+    ) -> Terminal: ...
+
+
+@contextmanager
+def terminals() -> Iterator[OpenTerminal]:
+    """Lets a test open terminals. None outlives it: a program that is left behind would be
+    complained about in whatever test comes next.
+    """
+    opened: list[Terminal] = []
+
+    def open_terminal(*arguments: str, data: Path | None = None, **environment: str) -> Terminal:
+        opened.append(Terminal(*arguments, data=data, **environment))
+        return opened[-1]
+
+    try:
+        yield open_terminal
+    finally:
+        for terminal in opened:
+            terminal.abandon()

@@ -22,12 +22,14 @@ from openuno.live.pace import Pace
 from openuno.text.lang import Language
 from openuno.tui.fullscreen import card_art, match_loop
 from openuno.tui.fullscreen.app import TableApp, play
+from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question, TextPage
 from openuno.tui.fullscreen.event_feed import EventFeed
 from openuno.tui.fullscreen.hand import HandRow
-from openuno.tui.fullscreen.score_sheet import ScoreSheet
+from openuno.tui.fullscreen.score_sheet import ScoreSheet, sheet
 from openuno.tui.fullscreen.setup_draft import MOST_SEATS
 from openuno.tui.fullscreen.table_screen import TableScreen
+from openuno.tui.fullscreen.words import Words
 from openuno.tui.hints import Hint
 from openuno.tui.session import Session
 from tests.support.fullscreen import (
@@ -43,7 +45,7 @@ from tests.support.fullscreen import (
     table_app,
 )
 from tests.support.present import present
-from tests.support.terminals import Terminal
+from tests.support.terminals import OpenTerminal
 from tests.support.waiting import SECONDS
 
 PLAIN: dict[str, Any] = {
@@ -259,6 +261,26 @@ def test_where_a_turn_lays_one_card_marking_says_so() -> None:
 
 
 # Drawing and passing
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "Wild Draw Four: a bluff, for you hold R1 and R2. Enter lays it all the same"),
+        ({"discard": "B7"}, "Wild Draw Four: Enter lays it."),
+        ({"options": {"wild_draw_four": "any_time"}}, "Wild Draw Four: Enter lays it."),
+        ({"rulebook": "strict"}, "[T3]"),
+    ],
+    ids=["a bluff", "honest", "always allowed", "refused"],
+)
+def test_a_bluff_is_called_one_before_it_is_laid(changes: dict[str, Any], said: str) -> None:
+    async def story(person: Person) -> None:
+        await person.choose("W+4")
+        assert person.says(said)
+        assert person.says("a bluff") == (not changes)
+
+    hands = {**PLAIN["hands"], "Ann": "R1 R2 G5 W+4 Y9"}
+    at(session_at(PLAIN, hands=hands, **changes), story)
 
 
 def test_draw_then_keep_or_lay_the_card() -> None:
@@ -757,6 +779,41 @@ def test_the_score_sheet_says_who_won_and_enter_deals() -> None:
     at(one_card_left(), story)
 
 
+@pytest.mark.parametrize("size", [(40, 20), SMALL, LARGE])
+def test_the_score_sheet_has_room_for_the_largest_table(size: tuple[int, int]) -> None:
+    others = [f"{number}. Maximiliane-Luise"[:20] for number in range(2, MOST_SEATS + 1)]
+    hands = {"Ann": "R1", **dict.fromkeys(others, "G3 G4")}
+    session = session_at(PLAIN, seats=["Ann", *others], hands=hands, options={"target": 5000})
+
+    async def story(person: Person) -> None:
+        await person.press("enter")
+        assert person.says("Ann wins the hand!")
+        await person.press("end")
+        await person.until(lambda: person.says("30. Maximili"))
+        assert person.says("The first to reach 5000 points wins the match.")
+        screen = person.app.screen
+        assert all(
+            screen.get_widget_at(*button.region.offset)[0] is button
+            for button in screen.query(ControlButton)
+        )
+        await person.press("home")
+        await person.until(lambda: person.says("2. Maximilia"))
+        await person.click("#deal")
+        assert person.game.hand_number == 2
+
+    at(session, story, size=size)
+
+
+def test_the_score_sheet_shows_as_many_hands_as_the_window_is_wide() -> None:
+    hands = {number: {"Ann": 100 + number} for number in range(1, 10)}
+    shown = [
+        sheet(["Ann"], hands, {"Ann": 945}, Words("en"), room).plain.splitlines()[1].split()
+        for room in (32, 72, 200)
+    ]
+    assert shown[0] == ["Ann", "109", "945"]
+    assert shown[1] == shown[2] == ["Ann", "104", "105", "106", "107", "108", "109", "945"]
+
+
 def test_after_the_match_another_one_can_be_played() -> None:
     async def again(person: Person) -> None:
         await person.press("enter")
@@ -791,7 +848,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
     enough = Event()
     asked: list[Game] = []
 
-    def slowly(game: Game, seat: str, language: str, reminders: Reminders) -> Hint:
+    def slowly(game: Game, seat: str, language: str, reminders: Reminders, _: object) -> Hint:
         assert reminders is Reminders.ALL
         asked.append(game)
         enough.wait(SECONDS)
@@ -806,6 +863,7 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
         assert person.says("Thinking about a hint …")
         enough.set()
         await person.until(lambda: person.says("Hint: lay R1. It fits."))
+        assert str(person.screen_of(TableScreen).row.card.card) == "R1"
         assert not person.says("Thinking")
         await person.pilot.press("right")
         assert not person.says("Hint: lay")
@@ -948,13 +1006,12 @@ def test_a_change_of_size_loses_nothing() -> None:
         await person.press("b")
         assert str(person.game.top) == "W:B"
         await person.pilot.resize_terminal(*LARGE)
-        await person.settle()
-        assert person.says("▮▮▮▮")
+        await person.until(lambda: person.says("▮▮▮▮"))
 
     at(session_at(PLAIN), story)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (50, 16), (40, 12)])
+@pytest.mark.parametrize("size", [(60, 20), (50, 18), (40, 18)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_small_screen_still_shows_the_piles_and_the_colour(
     size: tuple[int, int], language: Language
@@ -1071,11 +1128,13 @@ SGR = re.compile("\x1b\\[([0-9;]*)m")
 SIXTEEN = {*range(8), *range(30, 38), *range(40, 48), *range(90, 98), *range(100, 108), 39, 49}
 
 
-def test_sixteen_colours_are_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sixteen_colours_are_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_terminal: OpenTerminal
+) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TEXTUAL_COLOR_SYSTEM"):
         monkeypatch.delenv(name, raising=False)
     size = {"COLUMNS": "80", "LINES": "24"}
-    terminal = Terminal("play", "--seed", "2", data=tmp_path, TERM="xterm", **size)
+    terminal = open_terminal("play", "--seed", "2", data=tmp_path, TERM="xterm", **size)
     terminal.read_until_shown("your turn")
     game = session_of(people=("Ann",), bots=("Bo", "Cy", "Di"), seed=2).game
     colour = present(game.colour)

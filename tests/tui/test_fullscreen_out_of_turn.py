@@ -13,7 +13,7 @@ from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Question, TextInput
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.player_list import PlayerList
-from openuno.tui.fullscreen.shown_hand import ShownHand
+from openuno.tui.fullscreen.shown_cards import ShownCards
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from tests.support.fullscreen import (
@@ -27,7 +27,7 @@ from tests.support.fullscreen import (
 )
 
 NARROW = (40, 24)
-TINY = (40, 12)
+TINY = (40, 18)
 HANDS = {"Ann": "R1 R2 G5 W Y9", "Bo": "G3 G4 G6", "Cy": "Y1 Y2 Y3"}
 TABLE: dict[str, Any] = {"hands": HANDS, "discard": "R7", "turn": "Ann"}
 
@@ -176,7 +176,7 @@ def test_the_challenger_sees_the_hand_as_cards_at_once(
 ) -> None:
     async def story(person: Person) -> None:
         await person.press("x")
-        assert isinstance(person.app.screen, ShownHand)
+        assert isinstance(person.app.screen, ShownCards)
         assert person.says(
             {"en": "It was a bluff by Bo.", "de": "Es war ein Bluff von Bo."}[language]
         )
@@ -209,8 +209,10 @@ def test_nobody_else_at_the_keyboard_sees_the_hand() -> None:
         assert "▲ R1" not in person.text()
         await person.pilot.click(offset=(0, 0))
         await person.settle()
-        assert person.says("Pass the keyboard to Cy.")
+        assert person.says("Ann, you drew 6 cards:")
         assert "B9" not in person.text()
+        await person.press("enter")
+        assert person.says("Pass the keyboard to Cy.")
 
     at(challenged("Y4 Y6 B9", people=("Ann", "Cy")), story)
 
@@ -256,6 +258,8 @@ def test_a_card_out_of_turn_at_a_shared_keyboard(
         await person.press("enter")
         assert done(person) == ["Cy: play Y1"]
         assert len(person.game.hand("Cy")) == 3 + cost
+        assert person.says("Cy, you drew")
+        await person.press("enter")
         assert person.says("The cards are face down.")
 
     at(shared(rulebook), story, size=size)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from openuno.live.deadlines import Deadline, next_deadline
-from openuno.live.pace import HUMANE, INSTANT, SPREAD, Pace
+from openuno.live.pace import HUMANE, INSTANT, VARIATION, Pace
 from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.match_loop import MatchLoop
 from openuno.tui.session import Session
@@ -59,7 +59,7 @@ def test_a_bot_moves_after_a_moment() -> None:
     for at in MOMENTS:
         deadline = due(session, at=at)
         assert deadline == Deadline(at + wait(session, at), "move", ("Bo",))
-        assert HUMANE.move <= wait(session, at) <= (1 + SPREAD) * HUMANE.move
+        assert HUMANE.move <= wait(session, at) <= (1 + VARIATION) * HUMANE.move
     assert len({round(wait(session, at), 3) for at in MOMENTS}) > len(MOMENTS) / 2
 
 
@@ -89,7 +89,7 @@ def test_without_an_end_of_the_window_bots_leave_time_once() -> None:
         react, move = due(session, at=at, reacted=False), due(session, at=at, reacted=True)
         assert move is not None
         assert (move.what, move.seats) == ("move", ("Cy",))
-        assert HUMANE.move <= move.at - at <= (1 + SPREAD) * HUMANE.move
+        assert HUMANE.move <= move.at - at <= (1 + VARIATION) * HUMANE.move
         assert react == move  # which comes first
 
 
@@ -103,7 +103,7 @@ def test_bots_catch_once_people_have_had_their_time() -> None:
     react = next_deadline(present(match_loop.situation()), HUMANE, reacted=False)
     assert react is not None
     assert react.what == "react"
-    assert HUMANE.grace <= react.at <= HUMANE.grace + SPREAD * HUMANE.react
+    assert HUMANE.grace <= react.at <= HUMANE.grace + VARIATION * HUMANE.react
 
 
 def test_until_the_own_turn_only_that_turn_waits() -> None:
@@ -118,7 +118,7 @@ def test_until_the_own_turn_only_that_turn_waits() -> None:
         )
 
     for at in MOMENTS:
-        assert wait(session("Cy"), at, reacted=True) <= (1 + SPREAD) * HUMANE.move
+        assert wait(session("Cy"), at, reacted=True) <= (1 + VARIATION) * HUMANE.move
         assert wait(session("Bo"), at, reacted=True) >= HUMANE.grace
 
 
@@ -157,7 +157,7 @@ def test_whoever_is_alone_has_time_to_jump_in() -> None:
 
 
 def test_a_newcomer_does_not_wait_long() -> None:
-    assert (1 + SPREAD) * HUMANE.move * 5 <= 4
+    assert (1 + VARIATION) * HUMANE.move * 5 <= 4
 
 
 def test_at_once_reactions_still_come_first() -> None:

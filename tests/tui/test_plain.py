@@ -31,7 +31,7 @@ from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import SeatPlan, Setup
 from tests.support.plain_lines import Table, silence, table_of
-from tests.support.terminals import Terminal
+from tests.support.terminals import OpenTerminal
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -224,7 +224,7 @@ def test_jumping_in_with_the_last_card_but_one() -> None:
     silence(table)
     table.match.play()
     assert "Ann, you hold R1 too!" in table.text
-    assert table.session.game.actions[2] == Jump("Ann", Card.parse("R1"), uno=True)
+    assert table.session.game.actions[2] == Jump("Ann", Card("R1"), uno=True)
 
 
 def test_jumping_in_with_a_wild_of_no_colour() -> None:
@@ -259,14 +259,14 @@ def test_what_has_a_price_is_asked_for_twice() -> None:
 
 
 def test_a_hint_says_what_to_do_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
+    monkeypatch.setattr(hints, "make_bot", lambda *_, **__: _Adviser())
     table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "hint", "q"])
     table.match.play()
     assert table.text.count("\n  Hint: lay R7. It is red.\n") == 2
 
 
 def test_a_hint_is_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "make_bot", lambda *_: _Adviser())
+    monkeypatch.setattr(hints, "make_bot", lambda *_, **__: _Adviser())
     table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "words", "h", "q"], language="de")
     table.match.play()
     assert "\n  Tipp: R7 legen. Sie ist rot.\n" in table.text
@@ -298,7 +298,14 @@ class _Adviser(Bot):
     ],
 )
 def test_whatever_a_hint_says_to_do(language: Language, action: str, said: str) -> None:
-    assert hints.Hint(parse_action(action), "").in_words(language) == said
+    assert hints.Hint(parse_action(action), "", owed=2).in_words(language) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Hint: sit this turn out."), ("de", "Tipp: aussetzen.")]
+)
+def test_a_hint_to_accept_a_skip_speaks_of_no_cards(language: Language, said: str) -> None:
+    assert hints.Hint(parse_action("Ann: accept"), "").in_words(language) == said
 
 
 def test_taking_back() -> None:
@@ -490,13 +497,15 @@ def test_without_textual(
     def leave(prompt: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "textual", None)
     monkeypatch.setattr(command, "_is_interactive", lambda: True)
     monkeypatch.setattr("builtins.input", leave)
     assert main(["play", "--new"]) == 0
     said = capsys.readouterr().out
-    assert "pip install 'openuno[tui]'" in said.splitlines()[0]
+    assert 'pip install "openuno[tui]"' in said.splitlines()[0]
     assert "You are Ann" in said
+    assert "Ann, pick a card" not in said  # which `input` would show
+    assert "The match had not begun" in said
 
 
 # A real terminal
@@ -504,9 +513,9 @@ def test_without_textual(
 PROMPTS = ("Ann> ", "? ", ": ")
 
 
-def test_a_hand_through_a_real_terminal(tmp_path: Path) -> None:
+def test_a_hand_through_a_real_terminal(tmp_path: Path, open_terminal: OpenTerminal) -> None:
     arguments = ("--seed", "3", "--seats", "2", "--option", "scoring=single_hand")
-    terminal = Terminal("play", "--plain", *arguments, data=tmp_path)
+    terminal = open_terminal("play", "--plain", *arguments, data=tmp_path)
     for _ in range(500):
         text = terminal.read_until(*PROMPTS)
         if terminal.process.poll() is not None or "wins the match" in text:
@@ -535,24 +544,26 @@ def test_a_hand_through_a_real_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variable", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_control_sequences_where_they_are_not_wanted(
-    variable: dict[str, str], tmp_path: Path
+    variable: dict[str, str],
+    tmp_path: Path,
+    open_terminal: OpenTerminal,
 ) -> None:
     plain = [] if "TERM" in variable else ["--plain"]
-    terminal = Terminal("play", "--new", *plain, data=tmp_path, **variable)
-    terminal.read_until("Ann> ")
+    terminal = open_terminal("play", "--new", *plain, data=tmp_path, **variable)
+    terminal.find_dealer()
     terminal.type("q")
     terminal.read_until("with it.\r\n")
     assert terminal.close() == 0
     assert "\x1b" not in terminal.raw
 
 
-def test_choosing_what_to_go_on_with(tmp_path: Path) -> None:
+def test_choosing_what_to_go_on_with(tmp_path: Path, open_terminal: OpenTerminal) -> None:
     saves = Saves(tmp_path / "openuno" / "matches")
     setup = Setup(load("harsh"), (SeatPlan("Ann"), SeatPlan("Hal", Level.EASY)), seed=1)
     Session.begin(setup, saves).close()
     (saves.folder / "damaged.match").write_text("{\n")
     os.utime(saves.folder / "damaged.match", ns=(1, 1))
-    terminal = Terminal("play", "--plain", data=tmp_path)
+    terminal = open_terminal("play", "--plain", data=tmp_path)
     terminal.read_until("leaves: ")
     assert re.search(r"1: 20[-0-9]+ [0-9]+:[0-9]+; Ann and Hal; Harsh\r", terminal.screen)
     assert "2: " in terminal.screen
@@ -564,27 +575,27 @@ def test_choosing_what_to_go_on_with(tmp_path: Path) -> None:
     assert "at a table with Hal" in terminal.screen
     terminal.type("q")
     terminal.close()
-    terminal = Terminal("play", "--plain", data=tmp_path)
+    terminal = open_terminal("play", "--plain", data=tmp_path)
     terminal.read_until("leaves: ")
     terminal.type("2")
     terminal.read_until("JSON: ", "0).\r\n")
     assert terminal.close() == 2
-    terminal = Terminal("play", "--plain", data=tmp_path)
+    terminal = open_terminal("play", "--plain", data=tmp_path)
     terminal.read_until("leaves: ")
     terminal.type("n")
-    terminal.read_until("Ann> ")
+    terminal.find_dealer("3")
     assert "at a table with Bo, Cy and Di" in terminal.screen
     terminal.type("q")
     terminal.close()
-    terminal = Terminal("play", "--plain", data=tmp_path)
+    terminal = open_terminal("play", "--plain", data=tmp_path)
     terminal.read_until("leaves: ")
     terminal.type("q")
     terminal.read_until("\r\n\r\n")
     assert terminal.close() == 0
 
 
-def test_leaving_a_real_terminal_with_ctrl_c(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--plain", "--seed", "3", data=tmp_path)
+def test_leaving_a_real_terminal_with_ctrl_c(tmp_path: Path, open_terminal: OpenTerminal) -> None:
+    terminal = open_terminal("play", "--plain", "--seed", "3", data=tmp_path)
     terminal.read_until("Ann> ")
     terminal.interrupt()
     terminal.read_until("with it.\r\n")
@@ -595,8 +606,10 @@ def test_leaving_a_real_terminal_with_ctrl_c(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_full_screen_is_given_back_in_the_end(number: int, tmp_path: Path) -> None:
-    terminal = Terminal("play", "--new", data=tmp_path)
+def test_a_full_screen_is_given_back_in_the_end(
+    number: int, tmp_path: Path, open_terminal: OpenTerminal
+) -> None:
+    terminal = open_terminal("play", "--dealer", "chance", data=tmp_path)
     terminal.read_until_shown("Rulebook")
     assert "\x1b[?1049h" in terminal.raw
     terminal.process.send_signal(number)

@@ -82,7 +82,7 @@ def test_a_false_catch_against_anybody_in_and_out_of_turn(target: str) -> None:
 @pytest.mark.parametrize(("rulebook", "cost"), [("traditional", 4), ("bluffers", 2)])
 def test_a_suggestion(language: str, line: str, rulebook: str, cost: int) -> None:
     table = table_of(HANDS, [line, line], language=language, rulebook=rulebook)
-    assert played(table)[0] == str(Suggest("Ann", "Bo", Card.parse("G9")))
+    assert played(table)[0] == str(Suggest("Ann", "Bo", Card("G9")))
     assert {"en": "Telling others what to play", "de": "Anderen zu sagen"}[language] in table.text
     assert {"en": "Penalty cards", "de": "Strafkarten"}[language] + f": {cost}." in table.text
     assert len(table.session.game.hand("Ann")) == 4 + cost

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from openuno.cli import main
 from openuno.game.game import Game
 from openuno.game.replay import Replay
-from tests.support.terminals import Terminal
+from tests.support.terminals import OpenTerminal
 
 
 @pytest.fixture(scope="module")
@@ -84,8 +87,8 @@ def test_a_reader_who_has_had_enough(file: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_move_by_move_in_a_terminal(file: Path) -> None:
-    terminal = Terminal("replay", "--plain", str(file))
+def test_move_by_move_in_a_terminal(file: Path, open_terminal: OpenTerminal) -> None:
+    terminal = open_terminal("replay", "--plain", str(file))
     terminal.read_until("leaves: ")
     assert "   1. " not in terminal.screen
     terminal.type("")
@@ -101,8 +104,8 @@ def test_move_by_move_in_a_terminal(file: Path) -> None:
     assert terminal.close() == 0
 
 
-def test_only_the_own_hand_is_shown_to_a_seat(file: Path) -> None:
-    terminal = Terminal("replay", "--plain", str(file), "--seat", "Bo")
+def test_only_the_own_hand_is_shown_to_a_seat(file: Path, open_terminal: OpenTerminal) -> None:
+    terminal = open_terminal("replay", "--plain", str(file), "--seat", "Bo")
     terminal.read_until("leaves: ")
     terminal.type("t")
     assert "Cy holds 7." in terminal.read_until("leaves: ")
@@ -142,6 +145,76 @@ def test_bad_input(
     assert captured.err.count("\n") == 1
 
 
-def test_no_file_at_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay"]) == 2
-    assert "FILE" in capsys.readouterr().err
+# As text
+
+
+def test_a_match_as_text_is_the_same_match(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(file), "--text"]) == 0
+    text = capsys.readouterr().out
+    match = tmp_path / "match"
+    match.write_text(text.replace("[hand 1 ", "{A cold evening.}\n[hand 1 ", 1), "utf-8")
+    assert main(["replay", str(match), "--plain"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("      {A cold evening.}\n") == 1
+    assert main(["replay", str(file), "--plain"]) == 0
+    assert told.replace("      {A cold evening.}\n", "") == capsys.readouterr().out
+    assert main(["replay", str(match), "--json"]) == 0
+    table = json.loads(capsys.readouterr().out)
+    assert table.pop("comments") == ["0: A cold evening."]
+    assert table == json.loads(file.read_text("utf-8"))
+
+
+def test_text_that_was_tampered_with(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = tmp_path / "match.txt"
+    match.write_text(Replay.load(file).to_text().replace("draw", "pass", 1), "utf-8")
+    for command in ("replay", "verify"):
+        assert main([command, str(match)]) == 2
+        assert f"{match}: line " in capsys.readouterr().err
+
+
+# Without a file
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which matches are kept, with none yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "openuno" / "matches"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_matches_that_are_kept_are_listed(
+    kept: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    contents = (file.read_text("utf-8"), "{", Replay.of(Game(["Ann", "Bo"], seed=1)))
+    names = ("2026-11-16-120000", "broken", "begun")
+    for time, (name, content) in enumerate(zip(names, contents, strict=True)):
+        path = kept / f"{name}.json"
+        if isinstance(content, Replay):
+            replace(content, date=date(2026, 11, 17)).save(path)
+        else:
+            path.write_text(content, "utf-8")
+        os.utime(path, (time, time))
+    (kept / "2026-11-17-120000.match").touch()
+    assert main(["replay"]) == 0
+    first, begun, broken, won = capsys.readouterr().out.splitlines()
+    assert "openuno replay 1" in first
+    assert begun == "   1: 2026-11-17; Ann and Bo; Official; won by – (begun)"
+    assert broken.startswith("   2: 1970-01-0")
+    assert "broken.json: this is not valid JSON" in broken
+    assert won.endswith("; Zoë, Bo and Cy; Party, with changes; won by Cy (2026-11-16-120000)")
+    for name in ("3", "2026-11-16-120000"):
+        assert main(["replay", name, "--plain"]) == 0
+        assert capsys.readouterr().out.startswith("Zoë, Bo and Cy played")
+    assert main(["replay", "4"]) == 2
+    assert "There is no match 4; 3 are kept" in capsys.readouterr().err
+
+
+def test_no_match_is_kept(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--lang", "de"]) == 0
+    assert str(kept) in capsys.readouterr().out

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from openuno.game.comment import Comment
 from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.text.lang import Language
@@ -14,30 +16,32 @@ from openuno.tui.fullscreen.app import ReplayApp
 from openuno.tui.fullscreen.dialogs import TextPage
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
 from openuno.tui.fullscreen.replay_screen import ReplayScreen
-from tests.support.fullscreen import Person, run
+from tests.support.fullscreen import SMALL, Person, run
+from tests.support.present import present
 
 
-def a_match() -> Replay:
-    """Two hands and a little more, played at random."""
+def a_match(game: Game, is_enough: Callable[[Game], bool]) -> Replay:
+    """Some hands, played at random."""
     rng = Random(7)
-    game = Game(["Ann", "Bo", "Cy"], "official", seed=11)
-    while game.hand_number < 3:
+    while not is_enough(game):
         game.apply(rng.choice(game.legal(game.turn) if game.turn else game.legal()))
     return Replay.of(game)
 
 
-MATCH = a_match()
+MATCH = a_match(Game(["Ann", "Bo", "Cy"], "official", seed=11), lambda game: game.hand_number > 2)
 
 
 def watch(
     story: Callable[[Person, ReplayCursor], Awaitable[None]],
     language: Language = "en",
     seat: str | None = None,
+    match: Replay = MATCH,
+    size: tuple[int, int] = SMALL,
 ) -> None:
     async def begin(person: Person) -> None:
         await story(person, person.screen_of(ReplayScreen).cursor)
 
-    run(ReplayApp(MATCH, language, seat), begin)
+    run(ReplayApp(match, language, seat), begin, size)
 
 
 def test_it_steps_forward_and_back() -> None:
@@ -58,6 +62,19 @@ def test_it_steps_forward_and_back() -> None:
         assert cursor.at == 0
 
     watch(story)
+
+
+def test_a_comment_is_shown_in_its_place() -> None:
+    replay = replace(MATCH, comments=(Comment(1, "Why [not] the Skip?"),))
+
+    async def story(person: Person) -> None:
+        assert not person.says("Why [not] the Skip?")
+        await person.press("right")
+        assert person.says("Why [not] the Skip?")
+        await person.press("right")
+        assert not person.says("Why [not] the Skip?")
+
+    run(ReplayApp(replay, "en", None), story)
 
 
 def test_it_jumps_from_hand_to_hand() -> None:
@@ -90,6 +107,28 @@ def test_all_hands_are_open_or_only_one() -> None:
         assert person.says("All hands")
 
     watch(story)
+
+
+@pytest.mark.parametrize("size", [(40, 20), SMALL])
+def test_thirty_hands_are_turned_over_like_pages(size: tuple[int, int]) -> None:
+    seats = [f"{number}. Maximiliane-Luise"[:20] for number in range(1, 31)]
+    match = a_match(Game(seats, "official", seed=11), lambda game: len(game.actions) == 40)
+
+    async def story(person: Person, cursor: ReplayCursor) -> None:
+        def hands() -> str:
+            return person.text().split("Alle Hände")[1]
+
+        for _ in range(3):
+            await person.press(*["right"] * 8)
+            assert f"{present(cursor.game.turn)[:9]}… " in hands()
+        assert person.says(f"Zug 24 von {len(match.actions)}")
+        assert person.says("[Q] Ende")
+        await person.press(*["pageup"] * 12)
+        assert "1. Maximi… " in hands()
+        await person.press(*["pagedown"] * 25)
+        assert "30. Maxim… " in hands()
+
+    watch(story, "de", match=match, size=size)
 
 
 def test_it_begins_with_the_seat_asked_for() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 import os
 import resource
@@ -27,7 +28,7 @@ from openuno.tui.match_header import MatchHeader
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, plan_seats
-from tests.support.terminals import Terminal
+from tests.support.terminals import OpenTerminal, Terminal
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -79,7 +80,7 @@ def test_a_whole_match_becomes_a_replay(saves: Saves) -> None:
     go_on(session, 10_000)
     replay = only_file(saves)
     assert replay.name == "2026-11-16-120000.json"
-    assert Replay.load(replay) == Replay.of(session.game)
+    assert Replay.load(replay) == dataclasses.replace(Replay.of(session.game), date=NOON.date())
     Replay.load(replay).verify()
     assert session.news("en") == [f"The match is kept as a replay: openuno replay {replay}"]
     assert session.news("en") == []
@@ -379,9 +380,11 @@ def interrupt(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("end", [kill, terminate, close_the_window, interrupt])
-def test_all_that_was_shown_is_there_again(end: Callable[[Terminal], None], tmp_path: Path) -> None:
+def test_all_that_was_shown_is_there_again(
+    end: Callable[[Terminal], None], tmp_path: Path, open_terminal: OpenTerminal
+) -> None:
     arguments = ("--seed", "4", "--rulebook", "traditional", "--name", "Zoë")
-    terminal = Terminal("play", "--plain", *arguments, data=tmp_path)
+    terminal = open_terminal("play", "--plain", *arguments, data=tmp_path)
     terminal.read_until("Zoë> ")
     for _ in range(3):
         terminal.type("d")
@@ -396,7 +399,7 @@ def test_all_that_was_shown_is_there_again(end: Callable[[Terminal], None], tmp_
     last = shown.splitlines()[-3]
     assert " ".join(last.replace("*", "").split()) == " ".join(hand.split())
     session.close()
-    again = Terminal("play", "--plain", "--resume", data=tmp_path)
+    again = open_terminal("play", "--plain", "--resume", data=tmp_path)
     assert last in again.read_until("Zoë> ")
     again.type("q")
     again.read_until("with it.\r\n")

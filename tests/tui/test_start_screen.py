@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from openuno.bots.level import Level
 from openuno.text.lang import Language
 from openuno.tui.fullscreen.app import TableApp
+from openuno.tui.fullscreen.dealer_screen import DealerScreen
 from openuno.tui.fullscreen.menu import Line
 from openuno.tui.fullscreen.options_screen import OptionsScreen
 from openuno.tui.fullscreen.setup_draft import Draft
@@ -51,9 +52,10 @@ def test_arrows_go_from_line_to_line() -> None:
     at_start(story)
 
 
-def test_enter_plays_at_once() -> None:
+def test_enter_begins_at_once() -> None:
     async def story(person: Person) -> None:
         await person.press("enter")
+        await person.find_dealer()
         setup = person.session.setup
         assert setup.rulebook.name == "official"
         assert [plan.level for plan in setup.seat_plans] == [None, *[Level.NORMAL] * 3]
@@ -78,6 +80,7 @@ def test_another_rulebook_by_arrows_by_list_and_by_mouse() -> None:
         await person.click("#rulebook", (line.render().plain.index("‹"), 0))
         assert draft_of(person).rulebook.name == "quickplay"
         await person.click("#play", (4, 0))
+        await person.find_dealer()
         assert isinstance(person.app.screen, TableScreen)
 
     at_start(story)
@@ -121,7 +124,36 @@ def test_taking_back_and_the_language() -> None:
         assert person.says("Regelbuch")
         await go_to(person, "play")
         await person.press("enter")
+        await person.find_dealer()
         assert person.says("Am Tisch")
+
+    at_start(story)
+
+
+def test_the_first_dealer_can_be_left_to_chance() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "first_dealer")
+        assert person.says("First dealer ‹ everyone picks a card ›")
+        await person.press("right")
+        assert person.says("First dealer ‹ by chance, at once ›")
+        await go_to(person, "play")
+        await person.press("enter")
+        assert isinstance(person.app.screen, TableScreen)
+        assert person.session.setup.picks == ()
+
+    at_start(story)
+
+
+def test_back_from_the_choice_of_the_dealer_to_the_start() -> None:
+    async def story(person: Person) -> None:
+        await go_to(person, "seats")
+        await person.press("right")
+        await go_to(person, "play")
+        await person.press("enter")
+        assert isinstance(person.app.screen, DealerScreen)
+        await person.press("escape")
+        assert isinstance(person.app.screen, StartScreen)
+        assert len(draft_of(person).setup.seat_plans) == 5
 
     at_start(story)
 
@@ -174,7 +206,7 @@ def test_a_table_that_cannot_be_is_explained() -> None:
     at_start(story)
 
 
-def test_an_unfinished_match_is_the_first_choice(tmp_path: Path) -> None:
+def test_an_kept_match_is_the_first_choice(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     left = Session.begin(first_setup(), saves)
     seed = left.game.seed
@@ -213,7 +245,7 @@ def left_behind(saves: Saves, name: str, age: int) -> Path:
     return path
 
 
-def test_any_unfinished_match_can_be_chosen(tmp_path: Path) -> None:
+def test_any_kept_match_can_be_chosen(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     for age, name in enumerate(("Eve", "Zoë", "日本語")):
         left_behind(saves, name, age)
@@ -273,6 +305,8 @@ def test_a_match_that_is_begun_here_is_kept(tmp_path: Path) -> None:
 
     async def story(person: Person) -> None:
         await person.press("enter")
+        assert not saves.unfinished()
+        await person.find_dealer()
         assert saves.unfinished()
         person.session.close()
 

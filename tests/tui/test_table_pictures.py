@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
+from openuno.bots.level import Level
+from openuno.rulebooks import load
 from openuno.text.lang import Language
-from openuno.tui.fullscreen.app import ReplayApp
+from openuno.tui.dealer_picking import DealerPicking
+from openuno.tui.fullscreen.app import ReplayApp, TableApp
 from openuno.tui.session import Session
+from openuno.tui.setup import FirstDealer, Setup, plan_seats
 from tests.support.fullscreen import LARGE, NEVER, SMALL, session_at, table_app
 from tests.tui.test_replay_screen import MATCH
 
 Compare = Callable[..., bool]
+PHONE = (40, 20)
 both_sizes = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 in_english_also_large = pytest.mark.parametrize(
     ("size", "language"),
@@ -60,6 +65,38 @@ def test_the_start(snap_compare: Compare, size: tuple[int, int], language: Langu
 def test_a_turn(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     session = hand_of("R1 RS Y9 Y+2 G5 G7 B0 W W+4")
     assert snap_compare(at_table(session, language), terminal_size=size, press=["right", "right"])
+
+
+def everyone_picks(language: Language, seats: int = 4) -> TableApp:
+    seat_plans = plan_seats(["Ann", "Bea"], [Level.NORMAL], seats)
+    setup = Setup(load("official"), seat_plans, seed=7, first_dealer=FirstDealer.PICK)
+    return TableApp(language, picking=DealerPicking(setup), pace=NEVER)
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [(SMALL, "en"), (PHONE, "de"), (LARGE, "en")],
+    ids=["small", "phone-german", "large"],
+)
+def test_a_dealer_is_found(
+    snap_compare: Compare, size: tuple[int, int], language: Language
+) -> None:
+    """Ann has picked, Bea is about to."""
+    app = everyone_picks(language)
+    assert snap_compare(app, terminal_size=size, press=["1", "2", "enter", "4"])
+
+
+def test_a_tie_for_the_deal(snap_compare: Compare) -> None:
+    """Ann and Bea share the six, and Ann picks again."""
+    keys = ["1", "2", "enter", "4", "enter", "enter"]
+    assert snap_compare(everyone_picks("en"), terminal_size=SMALL, press=keys)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_thirty_pick(snap_compare: Compare, size: tuple[int, int]) -> None:
+    """Everyone has picked, and somebody deals."""
+    keys = ["4", "1", "enter", "space", "enter"]
+    assert snap_compare(everyone_picks("en", 30), terminal_size=size, press=keys)
 
 
 @both_sizes

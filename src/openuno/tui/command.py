@@ -7,23 +7,36 @@ import signal
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
+from dataclasses import replace
 from types import FrameType
 
 from openuno.bots.level import Level
+from openuno.bots.warm_up import WarmUp
+from openuno.extras import MissingExtraError, require
 from openuno.game.notation import check_seat
 from openuno.game.reminders import Reminders
 from openuno.game.replay import Replay
 from openuno.rulebooks import Rulebook
 from openuno.text.errors import inside
 from openuno.text.lang import Language
+from openuno.tui.dealer_picking import DealerPicking
+from openuno.tui.plain import replay_list
 from openuno.tui.plain.console import Console, LeftTable
+from openuno.tui.plain.dealer_prompts import find_dealer
 from openuno.tui.plain.plain_match import PlainMatch
 from openuno.tui.plain.replay_text import ReplayText
 from openuno.tui.plain.resume_prompt import choose_match
+from openuno.tui.plain.welcome import welcome
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session
-from openuno.tui.setup import DEFAULT_NAME, Setup, first_setup, parse_levels, plan_seats
+from openuno.tui.setup import (
+    DEFAULT_NAME,
+    FirstDealer,
+    Setup,
+    first_setup,
+    parse_levels,
+    plan_seats,
+)
 
 
 def make_setup(
@@ -34,11 +47,25 @@ def make_setup(
     seats: int | None,
     seed: int | None,
     reminders: Reminders,
+    dealer: FirstDealer | None,
 ) -> Setup:
     """The match asked for on the command line; what is left out is as most people want it."""
     levels = [Level.NORMAL] if bots is None else parse_levels(bots)
     seat_plans = plan_seats(people or [DEFAULT_NAME], levels, seats)
-    return Setup(rulebook, seat_plans, seed=seed, reminders=reminders)
+    return Setup(
+        rulebook,
+        seat_plans,
+        seed=seed,
+        reminders=reminders,
+        first_dealer=dealer or _usual_dealer(seed),
+    )
+
+
+def _usual_dealer(seed: int | None = None) -> FirstDealer:
+    """How the first dealer is found if nobody says: people pick, unless a match is to be repeated
+    or nobody sits in front of a terminal.
+    """
+    return FirstDealer.PICK if seed is None and _is_interactive() else FirstDealer.CHANCE
 
 
 def play(
@@ -46,33 +73,64 @@ def play(
 ) -> None:
     """Plays a match: this one, the one left last, or the one that people choose now."""
     saves = Saves()
-    session = None
+    start = None
     if resume:
-        session = Session.resume(saves.latest())
+        start = Session.resume(saves.latest())
     elif setup is not None:
-        session = Session.begin(setup, saves)
-    if plain or spelled or not _has_screen(language):
-        _play_in_lines(session, saves, Console.of_terminal(language, spelled=spelled))
-    else:
-        _play_on_screen(session, saves, language)
+        start = _begin(setup, saves)
+    with WarmUp() as warm_up:
+        if _is_interactive():  # somebody may well ask for a hint
+            warm_up.begin(None if start is None else start.setup.rulebook.rules)
+        if plain or spelled or not _has_screen(language):
+            console = Console.of_terminal(language, spelled=spelled)
+            _play_in_lines(start, saves, console, warm_up)
+        else:
+            _play_on_screen(start, saves, language, warm_up)
 
 
-def _play_in_lines(session: Session | None, saves: Saves, console: Console) -> None:
-    if session is None:
+def _begin(setup: Setup, saves: Saves) -> Session | DealerPicking:
+    """A new match, or the choice of its dealer; `InputError` if there can be no such match."""
+    return DealerPicking(setup) if setup.lets_people_pick else Session.begin(setup, saves)
+
+
+def _play_in_lines(
+    start: Session | DealerPicking | None, saves: Saves, console: Console, warm_up: WarmUp
+) -> None:
+    if start is None:
         try:
             path = choose_match(saves, console) if _is_interactive() else None
         except (LeftTable, EOFError, KeyboardInterrupt):
             console.show("")
             return
-        session = Session.begin(first_setup(), saves) if path is None else Session.resume(path)
-    PlainMatch(session, console).play()
+        usual = replace(first_setup(), first_dealer=_usual_dealer())
+        start = _begin(usual, saves) if path is None else Session.resume(path)
+    if isinstance(start, Session):
+        start.warm_up = warm_up
+        PlainMatch(start, console).play()
+    else:
+        _pick_and_play(start, saves, console, warm_up)
 
 
-def _play_on_screen(session: Session | None, saves: Saves, language: Language) -> None:
+def _pick_and_play(picking: DealerPicking, saves: Saves, console: Console, warm_up: WarmUp) -> None:
+    welcome(picking.setup, console)
+    try:
+        setup = find_dealer(picking, console)
+    except (LeftTable, EOFError, KeyboardInterrupt):
+        console.show("")
+        console.say("goodbye_unbegun")
+    else:
+        session = Session.begin(setup, saves)
+        session.warm_up = warm_up
+        PlainMatch(session, console, is_welcomed=True).play()
+
+
+def _play_on_screen(
+    start: Session | DealerPicking | None, saves: Saves, language: Language, warm_up: WarmUp
+) -> None:
     from openuno.tui.fullscreen.app import play as play_at_table
 
     with _terminal_restored():
-        left = play_at_table(session, saves, language)
+        left = play_at_table(start, saves, language, warm_up)
     if left is None:
         return
     console = Console.of_terminal(language, spelled=False)
@@ -83,11 +141,24 @@ def _play_on_screen(session: Session | None, saves: Saves, language: Language) -
     left.close()
 
 
-def replay(file: str, *, seat: str | None, plain: bool, spelled: bool, language: Language) -> None:
-    """Shows a match again, once it is certain that it was so."""
+def list_replays(language: Language) -> None:
+    """Shows which matches are kept that can be seen again."""
+    replay_list.list_replays(Saves(), Console.of_terminal(language, spelled=False))
+
+
+def load_replay(name: str) -> Replay:
+    """The match in a file, or one that is kept, once it is certain that it was so."""
+    file = Saves().find_replay(name)
     match = Replay.load(file)
     with inside(file):
         match.verify()
+    return match
+
+
+def replay(
+    match: Replay, *, seat: str | None, plain: bool, spelled: bool, language: Language
+) -> None:
+    """Shows a match again."""
     if seat is not None:
         check_seat(seat, match.seats)
     if plain or spelled or not _has_screen(language):
@@ -121,8 +192,11 @@ def _has_screen(language: Language) -> bool:
     """Whether the table can fill the screen; says so where only Textual is missing."""
     if not _is_interactive() or os.environ.get("TERM") == "dumb":
         return False
-    if find_spec("textual") is None:
-        Console.of_terminal(language, spelled=False).say("no_screen")
+    try:
+        require("tui", "textual")
+    except MissingExtraError as problem:
+        console = Console.of_terminal(language, spelled=False)
+        console.say("no_screen", problem=problem.text(language))
         return False
     return True
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from openuno.bots.level import Level
 from openuno.files import MATCH_LIMIT, decoded, parse_json, read_bytes
+from openuno.game.dealer_choice import read_picks
 from openuno.game.fields import Fields
 from openuno.game.reminders import Reminders
 from openuno.game.table_fields import read_rulebook, read_seats, read_seed
 from openuno.text.errors import InputError, inside, shown
 from openuno.tui.journal import whole_lines
-from openuno.tui.setup import SeatPlan, Setup
+from openuno.tui.setup import FirstDealer, SeatPlan, Setup
 
 FORMAT = 1
 _FIELDS = (
@@ -30,6 +31,7 @@ _FIELDS = (
     "takes_back",
     "reminders",
     "seed",
+    "picks",
     "begun",
 )
 
@@ -57,6 +59,7 @@ class MatchHeader:
             "takes_back": setup.takes_back,
             "reminders": setup.reminders,
             "seed": setup.seed,
+            **({"picks": list(map(str, setup.picks))} if setup.picks else {}),
             "begun": self.begun.isoformat(timespec="seconds"),
         }
         return json.dumps(table, ensure_ascii=False)
@@ -83,12 +86,15 @@ def _read_setup(given: Fields) -> Setup:
     called, customisable = given.text("called", rulebook.name), given.text("customisable", "")
     bots = Fields(given.table("bots"), seats, "bots.")
     levels = {name: Level(bots.one_of(name, tuple(Level))) for name in seats if name in bots}
+    picks = read_picks(given)
     return Setup(
         rulebook=replace(rulebook, name=called, customisable=customisable),
         seat_plans=tuple(SeatPlan(name, levels.get(name)) for name in seats),
         takes_back=given.flag("takes_back", default=True),
         seed=read_seed(given),
         reminders=Reminders(given.one_of("reminders", tuple(Reminders), Reminders.ALL)),
+        first_dealer=FirstDealer.PICK if picks else FirstDealer.CHANCE,
+        picks=picks,
     )
 
 

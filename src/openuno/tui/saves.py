@@ -11,7 +11,8 @@ notation, or how many of these were taken back:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -55,9 +56,23 @@ class Saves:
         return next(x for x in paths if not x.exists() and not replay_path(x).exists())
 
     def unfinished(self) -> list[Path]:
-        """The diaries of matches that are not over, the one played last first."""
-        diaries = self.folder.glob("*.match")
-        return sorted(diaries, key=lambda path: (path.stat().st_mtime_ns, path.stem), reverse=True)
+        """The journals of matches that are not over, the one played last first."""
+        return _newest_first(self.folder.glob("*.match"))
+
+    def finished(self) -> list[Path]:
+        """The replays of matches that are over, the one played last first."""
+        return _newest_first(self.folder.glob("*.json"))
+
+    def find_replay(self, name: str) -> str:
+        """The file of a replay kept here that is meant by its number in `finished`, from 1, or by
+        its name without the ending; whatever else is meant is a path already.
+        """
+        kept = self.finished()
+        known = {str(number): path for number, path in enumerate(kept, 1)}
+        known |= {path.stem: path for path in kept}
+        if name.isdecimal() and name not in known:
+            raise InputError("no_such_replay", number=name[:_LONGEST_NUMBER], count=len(kept))
+        return str(known.get(name, name))
 
     def latest(self) -> Path:
         """The journal of the match played last."""
@@ -65,6 +80,10 @@ class Saves:
         if not paths:
             raise InputError("nothing_to_resume")
         return paths[0]
+
+
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=lambda path: (path.stat().st_mtime_ns, path.stem), reverse=True)
 
 
 def play_again(game: Game, path: Path, lines: Sequence[str]) -> None:
@@ -89,8 +108,8 @@ def _undo(game: Game, times: str) -> None:
 
 def finish(journal: Journal, game: Game) -> Path:
     """Makes a replay of a journal whose match is over, and says where it is."""
-    path = replay_path(journal.path)
-    Replay.of(game).save(path)
+    path, begun = replay_path(journal.path), MatchHeader.read(journal.path).begun
+    replace(Replay.of(game), date=begun.date()).save(path)
     journal.remove()
     return path
 

@@ -9,7 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from openuno.bots.factory import make_bot
+from openuno.bots.level import Level
+from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
+from openuno.bots.warm_up import WarmUp
 from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.game import Game
@@ -35,19 +38,30 @@ class Session:
         self, setup: Setup, game: Game | None = None, journal: Journal | None = None
     ) -> None:
         self.setup = setup
+        self.warm_up: WarmUp | None = None
+        """What compiles `hard` beside the match; without it, `hard` is compiled as it thinks."""
         self.game = setup.deal() if game is None else game
         self.people = setup.people
         rules, seed = self.game.rules, self.game.seed
         self.seated_bots = SeatedBots(
             self.game,
             {
-                name: make_bot(level, name, rules, seed, reminders=setup.reminders)
+                name: make_bot(
+                    level,
+                    name,
+                    rules,
+                    seed,
+                    reminders=setup.reminders,
+                    readiness=self.readiness,
+                )
                 for name, level in setup.levels.items()
             },
         )
         self._done_by_people = sum(action.seat in self.people for action in self.game.actions)
         self._journal = journal
         self._news: list[tuple[str, dict[str, object]]] = []
+        self._told = Readiness.READY
+        """How far `hard` was when people last heard of it."""
 
     @classmethod
     def begin(cls, setup: Setup, saves: Saves) -> Session:
@@ -107,6 +121,10 @@ class Session:
         self._write(f"{TAKE_BACK} {undone}")
         self.seated_bots.look_again()
 
+    def readiness(self) -> Readiness:
+        """How far `hard` is, who gives hints and may be among the bots."""
+        return self.warm_up.readiness(self.game.rules) if self.warm_up else Readiness.READY
+
     # Saving
 
     @property
@@ -115,7 +133,12 @@ class Session:
         return self._journal is not None
 
     def news(self, language: Language) -> list[str]:
-        """What people should be told about how the match is kept; each thing once."""
+        """What people should be told about how the match is kept, and how `hard` plays; each thing
+        once.
+        """
+        if Level.HARD in self.setup.levels.values() and self._told != self.readiness():
+            self._told = self.readiness()
+            self._tell(f"hard_{self._told}")
         told = [say(language, f"play.{key}", **values) for key, values in self._news]
         self._news.clear()
         return told

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from openuno.bots.bot_names import bot_names
 from openuno.bots.level import Level
 from openuno.core.data.state import MAX_SEATS, MIN_SEATS
+from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game
 from openuno.game.reminders import Reminders
 from openuno.rulebooks import Rulebook, load
@@ -15,6 +17,13 @@ from openuno.text.errors import InputError, Near, shown
 
 DEFAULT_SEATS = 4
 DEFAULT_NAME = "Ann"
+
+
+class FirstDealer(StrEnum):
+    """How the first dealer is found (S3): everyone picks a card, or chance does it for all."""
+
+    PICK = "pick"
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,9 @@ class Setup:
     seed: int | None = None
     reminders: Reminders = Reminders.ALL
     """Whether it is shown who can be caught, and when to call UNO."""
+    first_dealer: FirstDealer = FirstDealer.CHANCE
+    picks: tuple[Pick, ...] = ()
+    """The cards that were picked to find the first dealer, once they have been."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,14 +64,24 @@ class Setup:
         """The bots, and how well each plays."""
         return {plan.name: plan.level for plan in self.seat_plans if plan.level is not None}
 
+    @property
+    def lets_people_pick(self) -> bool:
+        """Whether cards have to be picked before the first deal, and somebody is here to do it."""
+        return self.first_dealer is FirstDealer.PICK and bool(self.people) and not self.picks
+
     def deal(self) -> Game:
         """The game with its first hand dealt."""
-        return Game(self.names, self.rulebook, seed=self.seed)
+        return Game(self.names, self.rulebook, seed=self.seed, picks=self.picks)
+
+    def anew(self) -> Setup:
+        """The setup of another match with the same players and rules."""
+        return replace(self, seed=None, picks=())
 
 
 def first_setup() -> Setup:
     """The default setup: one person against three bots, by the official rules."""
-    return Setup(load("official"), plan_seats([DEFAULT_NAME], [Level.NORMAL]))
+    seat_plans = plan_seats([DEFAULT_NAME], [Level.NORMAL])
+    return Setup(load("official"), seat_plans, first_dealer=FirstDealer.PICK)
 
 
 def plan_seats(

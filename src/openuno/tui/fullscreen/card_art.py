@@ -21,6 +21,7 @@ _INK = {
     Colour.GREEN: Style(color="#000000", bgcolor="#3cb454", bold=True),
     Colour.BLUE: Style(color="#ffffff", bgcolor="#1f5fd0", bold=True),
 }
+_CHOSEN_EDGE = Style(color="#000000", bgcolor="#ffffff", bold=True)
 _WILD_INK = Style(color="#ffffff", bgcolor="#3a3a3a", bold=True)
 _PLAIN = {
     Colour.RED: Style(color="#ff6b6b", bold=True),
@@ -55,7 +56,7 @@ def with_cards(sentence: str) -> Text:
     """A sentence with every card in its colour."""
     text = Text(sentence)
     for found in MENTIONED_CARD.finditer(sentence):
-        colour = Card.parse(found[0]).colour
+        colour = Card(found[0]).colour
         text.stylize(_PLAIN[colour] if colour else Style(bold=True), *found.span())
     return text
 
@@ -75,6 +76,14 @@ class Frame(Enum):
 
 BACK = ("▒▒▒▒▒",)
 TALL_BACK = ("▒▒▒▒▒▒▒",) * 3
+
+
+def back(number: str, *, tall: bool) -> tuple[str, ...]:
+    """A card from behind, with a number to call it by, line by line."""
+    if not tall:
+        return (number.center(len(BACK[0]), "▒"),)
+    above, middle, below = TALL_BACK
+    return (above, f" {number} ".center(len(middle), "▒"), below)
 
 
 def front(card: Card | None, *, tall: bool) -> tuple[str, ...]:
@@ -101,3 +110,12 @@ def framed(
         *(Text.assemble((side, edge), (text, style), (side, edge)) for text in inside),
         Text(f"{low}{floor * width}{corner}", edge),
     ]
+
+
+def framed_to_choose(
+    inside: Sequence[str], style: Style, *, is_chosen: bool, note: str = ""
+) -> list[Text]:
+    """A card line by line, with an edge that shows whether it is the chosen one."""
+    if is_chosen:
+        return framed(inside, style, Frame.DOUBLE, _CHOSEN_EDGE, note)
+    return framed(inside, style, Frame.THIN, note=note)

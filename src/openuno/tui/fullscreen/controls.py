@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rich.text import Text
-from textual.containers import Container
-from textual.layout import Layout
 from textual.message import Message
 from textual.widgets import Static
 
 from openuno.core.data.rules import Deck, Rules, SevenZero, Stacking, UnoCall, WildDrawFourCheck
 from openuno.game import actions as a
-from openuno.tui.fullscreen.flow_layout import Flow
+from openuno.tui.fullscreen.flow_layout import FlowContainer
 from openuno.tui.fullscreen.words import Words
 
 
@@ -92,11 +90,11 @@ class ControlButton(Static):
 
         name: str
 
-    def __init__(self, name: str, key: str, label: str) -> None:
+    def __init__(self, name: str, key: str, words: Words, label: str) -> None:
         super().__init__(id=name, classes="control")
-        self._key = key.upper()
-        self._label = label
-        self.styles.width = len(f"[{key}] {label}  ")
+        self._key = words.key(key)
+        self._label = words(label)
+        self.styles.width = len(f"[{self._key}] {self._label}  ")
         self.light(False)
 
     def light(self, is_lit: bool) -> None:
@@ -110,17 +108,12 @@ class ControlButton(Static):
         self.post_message(self.Pressed(self.id or ""))
 
 
-class ControlBar(Container):
+class ControlBar(FlowContainer):
     """The buttons, in as many rows as they need."""
 
     def __init__(self, keys: dict[str, str], words: Words, topic: str) -> None:
-        buttons = [ControlButton(name, key, words(f"{topic}.{name}")) for name, key in keys.items()]
+        buttons = [ControlButton(name, key, words, f"{topic}.{name}") for name, key in keys.items()]
         super().__init__(*buttons, id="controls")
-
-    @property
-    def layout(self) -> Layout:
-        """Style sheets know no such layout."""
-        return Flow()
 
     def light(self, lit: set[str]) -> None:
         """Shows which buttons can be used now."""

@@ -18,6 +18,8 @@ from openuno.tui.fullscreen.card_art import with_cards
 from openuno.tui.fullscreen.words import Words
 
 _REMEMBERED = 250
+_RECENT = 20
+"""Among so many events there is always one to tell."""
 
 
 class EventFeed(VerticalScroll, can_focus=False):
@@ -32,11 +34,29 @@ class EventFeed(VerticalScroll, can_focus=False):
     ) -> None:
         """Tells the events as a seat sees them, or with all cards where the table is open."""
         self.border_title = words("story")
-        seen = (event if is_open else redact(event, seat) for event in events[-_REMEMBERED:])
-        told = (_told(event, words.language) for event in seen)
-        lines = [sentence for sentence in told if sentence]
+        lines = _told_of(events[-_REMEMBERED:], seat, words, is_open=is_open)
         self.query_one("#story-text", Static).update(Text("\n").join(lines))
         self.anchor()
+
+
+class LatestEvent(Static):
+    """The last thing that happened, for screens without room for a feed."""
+
+    def show(
+        self, events: Sequence[Event], seat: str | None, words: Words, *, is_open: bool = False
+    ) -> None:
+        """Tells it as a seat sees it, or with all cards where the table is open."""
+        lines = _told_of(events[-_RECENT:], seat, words, is_open=is_open)
+        self.update(lines[-1] if lines else Text())
+
+
+def _told_of(
+    events: Sequence[Event], seat: str | None, words: Words, *, is_open: bool
+) -> list[Text]:
+    """What there is to tell of some events."""
+    seen = (event if is_open else redact(event, seat) for event in events)
+    told = (_told(event, words.language) for event in seen)
+    return [sentence for sentence in told if sentence]
 
 
 @lru_cache(maxsize=4 * _REMEMBERED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -10,13 +10,13 @@ from textual.css.query import NoMatches
 
 from openuno.game import actions as a
 from openuno.game.card import Card
-from openuno.game.events import Event, HandShown, WildDrawFourChallenged
+from openuno.game.events import CardsDrawn, Event, HandShown, WildDrawFourChallenged
 from openuno.game.narration import narrate
 from openuno.game.view import redact
 from openuno.live.pace import Pace
 from openuno.text.errors import RuleError
 from openuno.tui.fullscreen.match_loop import MatchLoop
-from openuno.tui.fullscreen.shown_hand import ShownHand
+from openuno.tui.fullscreen.shown_cards import ShownCards
 from openuno.tui.fullscreen.table_display import TableDisplay
 from openuno.tui.fullscreen.words import Words
 from openuno.tui.session import Session
@@ -82,6 +82,7 @@ class LiveDisplay(TableDisplay):
         self.say(reason)
 
     async def _do(self, action: a.Action) -> None:
+        had_keyboard = self.hot_seat.viewer == action.seat
         try:
             events = self.match_loop.do(action)
         except RuleError as problem:  # a bot was faster
@@ -90,22 +91,35 @@ class LiveDisplay(TableDisplay):
         if action.seat == self.hot_seat.caller:
             self.hot_seat.give_back()
             self.changed()
-        self._show_hand(action.seat, events)
+        told = [redact(event, action.seat) for event in events]
+        is_covered = had_keyboard and self.hot_seat.viewer != action.seat
+        to_look_at = [*self._shown(told), *(self._drawn(action.seat, told) if is_covered else ())]
+        if to_look_at:
+            self.match_loop.hold(is_held=True)
+            self._look_at(to_look_at)
 
-    def _show_hand(self, seat: str, events: Sequence[Event]) -> None:
-        """T4: lays the hand that a challenger is shown before whoever has challenged, before all
-        else goes on.
-        """
-        told = [redact(event, seat) for event in events]
-        shown = [event for event in told if isinstance(event, HandShown) and event.cards]
-        if not shown:
-            return
-        verdict = next(event for event in told if isinstance(event, WildDrawFourChallenged))
-        self.match_loop.hold(is_held=True)
-        self.visit(
-            ShownHand(narrate(verdict, self.words.language), shown[0], self.words),
-            lambda: self.match_loop.hold(is_held=False),
-        )
+    def _shown(self, told: Sequence[Event]) -> Iterator[ShownCards]:
+        """T4: the hand that a challenger is shown."""
+        hands = [event.cards for event in told if isinstance(event, HandShown) and event.cards]
+        if hands:
+            verdict = next(event for event in told if isinstance(event, WildDrawFourChallenged))
+            why = f"{narrate(verdict, self.words.language)} {self.words('shown_hand')}"
+            yield ShownCards(why, hands[0], self.words("close_hand"))
+
+    def _drawn(self, seat: str, told: Sequence[Event]) -> Iterator[ShownCards]:
+        """What somebody has drawn whose turn is over with it, and whose cards are covered now."""
+        mine = [event for event in told if isinstance(event, CardsDrawn) and event.seat == seat]
+        cards = [card for event in mine for card in event.cards or ()]
+        if cards:
+            why = self.words("you_drew", seat=seat, cards=self.words.cards(len(cards)))
+            yield ShownCards(why, cards, self.words("cover_drawn"))
+
+    def _look_at(self, screens: Sequence[ShownCards]) -> None:
+        """Lays cards before one person, before all else goes on."""
+        if screens:
+            self.visit(screens[0], lambda: self._look_at(screens[1:]))
+        else:
+            self.match_loop.hold(is_held=False)
 
     def take_back(self) -> None:
         """Goes back to before the last thing that a person did."""
@@ -131,10 +145,13 @@ class LiveDisplay(TableDisplay):
         self.awaits(self.words("hint_thinks"))
 
     async def _give_hint(self, seat: str) -> None:
-        hint = await self.match_loop.hint(seat, self.words.language)
+        language = self.words.language
+        hint = await self.match_loop.hint(seat, language)
         self._hint_for = None
         self.awaits("")
-        self.say(hint.in_words(self.words.language))
+        if isinstance(hint.action, a.Play):
+            self.row.choose(Card.of(hint.action.cards[0].kind))
+        self.say(hint.in_words(language))
 
     def _drop_hint(self) -> None:
         """The person has moved without it."""

@@ -89,7 +89,8 @@ class MatchLoop(LiveMatch):
     async def hint(self, seat: str, language: Language) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
         game, reminders = self.session.game.copy(), self.session.setup.reminders
-        return await in_thread(lambda: think_of_hint(game, seat, language, reminders))
+        readiness = self.session.readiness
+        return await in_thread(lambda: think_of_hint(game, seat, language, reminders, readiness))
 
     def _happened(self) -> None:
         self._begin_anew()
@@ -150,9 +151,7 @@ class MatchLoop(LiveMatch):
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Does slow work beside the screen. The program may end without waiting for it: `hard` can
-    take half a minute to compile.
-    """
+    """Does slow work beside the screen. The program may end without waiting for it."""
     result: Future[T] = Future()
     result.set_running_or_notify_cancel()  # from now on it has an end, even if nobody waits for it
 

@@ -45,10 +45,9 @@ class PlayerList(Widget):
     def render(self) -> Text:
         """Everyone, with as much about them as there is room for."""
         view, words = self._view, self._words
-        following = None if view.turn is None else view.following(view.turn)
         columns = self._columns(view)
         if columns > 1:
-            return self._in_columns(view, columns, following)
+            return self._in_columns(view, columns, view.next)
         is_wide = self.size.width >= _WIDE
         has_points = self._has_points and self.size.width >= _WITH_POINTS
         head = f"{'':{2 + self._name_room()}}{words('cards'):>6}"
@@ -57,7 +56,7 @@ class PlayerList(Widget):
             line = self._line(view, seat, has_points=has_points)
             if is_wide:
                 line.append(f"{'▮' * min(view.counts[seat], _MOST_BACKS):{_MOST_BACKS + 1}}", "dim")
-            lines.append(line.append_text(self._note(view, seat, following, words)))
+            lines.append(line.append_text(self._note(view, seat, view.next, words)))
         return Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
 
     def _columns(self, view: PlayerView) -> int:

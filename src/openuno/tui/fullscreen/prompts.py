@@ -6,6 +6,7 @@ from openuno.game.actions import CallUno, Draw, Play
 from openuno.game.card import Card
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
+from openuno.tui.bluffs import cards_against
 from openuno.tui.fullscreen.hand import HandCard
 from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.selection import Selection, takes_several, ways
@@ -43,6 +44,11 @@ def about_card(
     name = held.card.spelled_out(words.language)
     if held.mark:
         return words("about.marked", card=name, place=held.mark)
+    view = game.view(seat)
+    against = () if prepared.marked else cards_against(held.card, view, game.rules)
+    if held.playable and against:
+        price = words.cards(game.rules.challenge_guilty)
+        return words("about.bluff", card=name, cards=against, price=price)
     if held.playable:
         several = takes_several(game) and game.phase == "play"
         return words("about.may_mark" if several else "about.may_lay", card=name)

@@ -20,6 +20,7 @@ class ReplayCursor:
         self._deals = [
             at + 1 for at, action in enumerate(self._actions) if isinstance(action, Deal)
         ]
+        self._comments = {comment.after: comment.text for comment in replay.comments}
         self.game: Game = replay.begin()
 
     @property
@@ -31,6 +32,11 @@ class ReplayCursor:
     def length(self) -> int:
         """How many there are."""
         return len(self._actions)
+
+    @property
+    def comment(self) -> str:
+        """What somebody has to say about it at this place; mostly nothing."""
+        return self._comments.get(self.at, "")
 
     def wind_to(self, place: int) -> None:
         """Goes to after so many actions, or as near as there are any."""

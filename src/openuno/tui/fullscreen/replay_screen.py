@@ -18,7 +18,7 @@ from openuno.tui.fullscreen import card_art
 from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar, ControlButton
 from openuno.tui.fullscreen.dialogs import TextPage
-from openuno.tui.fullscreen.event_feed import EventFeed
+from openuno.tui.fullscreen.event_feed import EventFeed, LatestEvent
 from openuno.tui.fullscreen.piles import Piles
 from openuno.tui.fullscreen.player_list import PlayerList
 from openuno.tui.fullscreen.replay_cursor import ReplayCursor
@@ -50,6 +50,8 @@ class ReplayScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(_TEXTUAL_KEYS.get(key, key), f"press('{name}')") for name, key in KEYS.items()),
         Binding("escape", "press('quit')"),
+        Binding("pageup", "turn_page(-1)"),
+        Binding("pagedown", "turn_page(1)"),
     ]
 
     def __init__(self, cursor: ReplayCursor, words: Words, seat: str | None = None) -> None:
@@ -68,8 +70,10 @@ class ReplayScreen(BaseScreen):
             yield PlayerList(id="players")
             yield Piles(id="piles")
             yield EventFeed(id="story")
+        yield LatestEvent(id="latest")
+        yield Static(id="comment")
         with VerticalScroll(id="hands", can_focus=False):
-            yield Static(id="hands-text")
+            yield from (Static(classes="held") for _ in self.cursor.game.seats)
         shown = {name: _SHOWN_KEYS.get(key, key) for name, key in KEYS.items()}
         yield ControlBar(shown, self._words, "replay")
 
@@ -84,8 +88,12 @@ class ReplayScreen(BaseScreen):
         self.query_one("#headline", Static).update(self._headline())
         self.query_one(PlayerList).show(view, words, has_points=has_points)
         self.query_one(Piles).show(view, words)
-        self.query_one(EventFeed).show(game.events, self._seat, words, is_open=self._seat is None)
-        self.query_one("#hands-text", Static).update(self._hands())
+        for told in (self.query_one(EventFeed), self.query_one(LatestEvent)):
+            told.show(game.events, self._seat, words, is_open=self._seat is None)
+        comment = self.query_one("#comment", Static)
+        comment.update(Text(self.cursor.comment, "italic"))
+        comment.display = bool(self.cursor.comment)
+        self._show_hands()
         hands = self.query_one("#hands")
         hands.border_title = (
             words("hands_open") if self._seat is None else words("as_seen_by", seat=self._seat)
@@ -100,16 +108,18 @@ class ReplayScreen(BaseScreen):
             said += words("replay_runs", speed=SPEEDS[self._speed])
         return Text.assemble(("OpenUNO", "bold"), "  ", said)
 
-    def _hands(self) -> Text:
+    def _show_hands(self) -> None:
+        """Shows a line a hand, or more for a long one; that of whose turn it is, is in sight."""
         game = self.cursor.game
-        lines: list[Text] = []
-        for seat in game.seats if self._seat is None else (self._seat,):
+        for seat, place in zip(game.seats, self.query(".held").results(Static), strict=True):
+            place.display = self._seat in (None, seat)
             line = Text(f"{card_art.in_cells(seat, 10)} ", "bold" if seat == game.turn else "")
             for card in game.hand(seat):
                 line.append(card_art.face(card), card_art.ink(card.colour))
                 line.append(" ")
-            lines.append(line)
-        return Text("\n").join(lines)
+            place.update(line)
+            if seat == game.turn:
+                place.scroll_visible(animate=False)
 
     def _enabled(self) -> set[str]:
         at, length = self.cursor.at, self.cursor.length
@@ -139,6 +149,11 @@ class ReplayScreen(BaseScreen):
         }
         doing[name]()
         self._show()
+
+    def action_turn_page(self, way: int) -> None:
+        """Shows the hands above or below those in sight."""
+        hands = self.query_one("#hands")
+        hands.scroll_relative(y=way * hands.size.height, animate=False)
 
     def on_control_button_pressed(self, event: ControlButton.Pressed) -> None:
         """A button is a key for the mouse."""

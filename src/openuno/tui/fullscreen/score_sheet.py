@@ -8,19 +8,24 @@ from typing import ClassVar, Literal
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from openuno.core.data.rules import Scoring
 from openuno.game.events import Event, HandBegan, PointsScored
 from openuno.game.game import Game
+from openuno.tui.fullscreen.card_art import in_cells
 from openuno.tui.fullscreen.controls import ControlButton
 from openuno.tui.fullscreen.dialogs import Dialog
+from openuno.tui.fullscreen.flow_layout import FlowContainer
 from openuno.tui.fullscreen.words import Words
 
 _SHOWN_HANDS = 6
 _NAME = 14
 _COLUMN = 7
+_TOTAL = 9
+_FRAME = 8
+"""The cells that go to the dialog's border and padding, and to a scroll bar."""
 
 Answer = Literal["deal", "again", "take_back", "quit"]
 
@@ -42,16 +47,17 @@ def sheet(
     hands: Mapping[int, Mapping[str, int]],
     totals: Mapping[str, int],
     words: Words,
+    room: int,
 ) -> Text:
-    """A line a seat: the points of the last hands, and the total."""
-    shown = sorted(hands)[-_SHOWN_HANDS:]
+    """A line a seat: the points of the last hands, as many as there is room for, and the total."""
+    most = max(1, min((room - _NAME - _TOTAL) // _COLUMN, _SHOWN_HANDS))
+    shown = sorted(hands)[-most:]
     head = "".join(words("hand_short", number=number).rjust(_COLUMN) for number in shown)
-    lines = [Text(f"{'':{_NAME}}{head}{words('total'):>{_COLUMN + 2}}", "dim")]
+    lines = [Text(f"{'':{_NAME}}{head}{words('total'):>{_TOTAL}}", "dim")]
     for seat in seats:
-        name = seat if len(seat) < _NAME else f"{seat[: _NAME - 2]}…"
         points = "".join(str(hands[number].get(seat, "–")).rjust(_COLUMN) for number in shown)
-        line = Text(f"{name:{_NAME}}{points}")
-        line.append(f"{totals[seat]:>{_COLUMN + 2}}", "bold")
+        line = Text(f"{in_cells(seat, _NAME - 1)} {points}")
+        line.append(f"{totals[seat]:>{_TOTAL}}", "bold")
         lines.append(line)
     return Text("\n", no_wrap=True).join(lines)
 
@@ -79,8 +85,7 @@ class ScoreSheet(Dialog[Answer]):
             yield Static(Text(self._headline(), "bold"), classes="question")
             with VerticalScroll():
                 if game.rules.scoring != Scoring.SINGLE_HAND:
-                    points = points_by_hand(game.events)
-                    yield Static(sheet(game.seats, points, game.scores, words))
+                    yield Static(id="points")
                     ends = {Scoring.LOWEST_TOTAL: "to_low", Scoring.LAST_STANDING: "to_out"}
                     key = ends.get(game.rules.scoring, "to")
                     end = words(f"target_{key}", target=game.rules.target)
@@ -88,16 +93,24 @@ class ScoreSheet(Dialog[Answer]):
                         hands = game.rules.match_hands
                         end += " " + words("hand_of", number=game.hand_number, hands=hands)
                     yield Static(Text(end), classes="target")
-            with Horizontal(classes="answers"):
-                yield ControlButton(next_up, "enter", words(f"sheet.{next_up}"))
+            with FlowContainer(classes="answers"):
+                yield ControlButton(next_up, "enter", words, f"sheet.{next_up}")
                 if self._takes_back:
-                    yield ControlButton("take_back", "t", words("controls.take_back"))
-                yield ControlButton("quit", "q", words("controls.quit"))
+                    yield ControlButton("take_back", "t", words, "controls.take_back")
+                yield ControlButton("quit", "q", words, "controls.quit")
 
     def on_mount(self) -> None:
         """Everything here can be used."""
         for button in self.query(ControlButton):
             button.light(True)
+
+    def on_resize(self) -> None:
+        """Shows as many hands as fit into the window."""
+        game = self._game
+        points = points_by_hand(game.events)
+        for place in self.query("#points").results(Static):
+            room = self.size.width - _FRAME
+            place.update(sheet(game.seats, points, game.scores, self._words, room))
 
     def _headline(self) -> str:
         words, winners = self._words, self._game.winners

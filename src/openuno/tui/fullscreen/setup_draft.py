@@ -12,7 +12,7 @@ from openuno.game.notation import check_seats
 from openuno.game.reminders import Reminders
 from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError
-from openuno.tui.setup import SeatPlan, Setup
+from openuno.tui.setup import FirstDealer, SeatPlan, Setup
 
 MOST_SEATS = 30
 """More are hard to follow on a screen; the plain lines seat more."""
@@ -98,6 +98,11 @@ class Draft:
         """Has players reminded of UNO, or not."""
         others = [each for each in Reminders if each is not self.setup.reminders]
         self.setup = replace(self.setup, reminders=others[0])
+
+    def turn_first_dealer(self) -> None:
+        """Has everyone pick a card to find the first dealer, or chance do it."""
+        others = [each for each in FirstDealer if each is not self.setup.first_dealer]
+        self.setup = replace(self.setup, first_dealer=others[0])
 
 
 def _beyond(option: Option, value: Value, by: int) -> list[Value]:

@@ -21,8 +21,8 @@ from openuno.tui.fullscreen.menu import Line, Menu
 from openuno.tui.fullscreen.options_screen import OptionsScreen
 from openuno.tui.fullscreen.setup_draft import MOST_SEATS, Draft
 from openuno.tui.fullscreen.words import Words
+from openuno.tui.kept_match import left_match
 from openuno.tui.setup import Setup
-from openuno.tui.unfinished_match import left_match
 
 _SEAT = "seat-"
 
@@ -74,6 +74,7 @@ class StartScreen(BaseScreen):
             yield Line("seats")
             for place in range(MOST_SEATS):
                 yield Line(f"{_SEAT}{place}")
+            yield Line("first_dealer")
             yield Line("takes_back")
             yield Line("reminders")
             yield Line("language")
@@ -110,6 +111,9 @@ class StartScreen(BaseScreen):
             if line.display:
                 plan = setup.seat_plans[place]
                 line.show(f"  {plan.name}", words(f"levels.{plan.level or 'person'}"))
+        menu.line("first_dealer").show(
+            words("menu.first_dealer"), words(f"first_dealer.{setup.first_dealer}")
+        )
         menu.line("takes_back").show(
             words("menu.takes_back"), words("yes" if setup.takes_back else "no")
         )
@@ -155,6 +159,8 @@ class StartScreen(BaseScreen):
                 self.say(summary(self._draft.rulebook, self._words.language))
             case "seats":
                 self._draft.turn_seats(event.by)
+            case "first_dealer":
+                self._draft.turn_first_dealer()
             case "takes_back":
                 self._draft.turn_taking_back()
             case "reminders":

@@ -15,7 +15,7 @@ from openuno.tui.fullscreen import controls
 from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar
 from openuno.tui.fullscreen.enabled_controls import enabled_controls
-from openuno.tui.fullscreen.event_feed import EventFeed
+from openuno.tui.fullscreen.event_feed import EventFeed, LatestEvent
 from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.hot_seat import HotSeat
 from openuno.tui.fullscreen.piles import Piles
@@ -51,6 +51,7 @@ class TableDisplay(BaseScreen):
             yield PlayerList(id="players")
             yield Piles(id="piles")
             yield EventFeed(id="story")
+        yield LatestEvent(id="latest")
         yield Static(id="prompt")
         with VerticalScroll(id="hand-scroll", can_focus=False):
             yield HandRow(id="hand")
@@ -90,6 +91,8 @@ class TableDisplay(BaseScreen):
         viewer = self.hot_seat.viewer
         hand = (viewer, self.session.view(viewer).hand)
         turn = (game.turn, game.phase)
+        if viewer != self._hand[0]:
+            self._notice = ""  # it was said to somebody else
         if hand != self._hand:
             still_calls = self.prepared.calls_uno and len(hand[1]) == len(self._hand[1])
             self.prepared = Selection(calls_uno=still_calls)
@@ -99,6 +102,7 @@ class TableDisplay(BaseScreen):
         if is_new:
             self.row.chosen = self.row.first_playable()
             self._show_prompt()
+            self.call_after_refresh(self._show_prompt)  # how cards are drawn shows only then
 
     def show(self) -> None:
         """Shows everything."""
@@ -109,7 +113,8 @@ class TableDisplay(BaseScreen):
         self.query_one("#headline", Static).update(self._headline())
         self.query_one(PlayerList).show(view, words, has_points=has_points, says_uno=says_uno)
         self.query_one(Piles).show(view, words)
-        self.query_one(EventFeed).show(game.events, viewer, words)
+        for told in (self.query_one(EventFeed), self.query_one(LatestEvent)):
+            told.show(game.events, viewer, words)
         self.row.display = viewer is not None
         self.row.show(self.prepared.held(game, viewer) if viewer else ())
         curtain = self.query_one("#curtain", Static)

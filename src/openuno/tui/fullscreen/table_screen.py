@@ -16,11 +16,10 @@ from openuno.game.reminders import Reminders
 from openuno.rulebooks import prose
 from openuno.text.errors import InputError
 from openuno.tui.fullscreen import controls, dialogs
+from openuno.tui.fullscreen.card_grid import CardGrid
 from openuno.tui.fullscreen.controls import Control, ControlButton
 from openuno.tui.fullscreen.event_feed import EventFeed
-from openuno.tui.fullscreen.hand import HandRow
 from openuno.tui.fullscreen.live_display import LiveDisplay
-from openuno.tui.fullscreen.prompts import prompt
 from openuno.tui.fullscreen.score_sheet import Answer, ScoreSheet
 from openuno.tui.fullscreen.selection import (
     Selection,
@@ -68,9 +67,7 @@ class TableScreen(LiveDisplay):
         control = Control(name)
         self.say("")
         if control in controls.MOVES:
-            if self.hot_seat.viewer is None:
-                self.say(prompt(self.session.game, self.hot_seat, self.words))
-            else:
+            if self.hot_seat.viewer is not None:  # else it stands there whom the keyboard waits for
                 self.request(controls.MOVES[control](self.hot_seat.viewer))
             return
         doing: dict[Control, Callable[[], None]] = {
@@ -98,7 +95,7 @@ class TableScreen(LiveDisplay):
         self.prepared.insisted = None
         self.say("")
 
-    def on_hand_row_clicked(self, event: HandRow.Clicked) -> None:
+    def on_card_grid_clicked(self, event: CardGrid.Clicked) -> None:
         """A click on a card chooses it, a second one lays it; the right button marks it."""
         is_second = event.place == self.row.chosen
         if not is_second:
@@ -242,7 +239,7 @@ class TableScreen(LiveDisplay):
 
         def tell(seat: str, target: str, text: str) -> None:
             try:
-                self.request(a.Suggest(seat, target, Card.parse(text.upper())))
+                self.request(a.Suggest(seat, target, Card(text.upper())))
             except InputError as problem:
                 self.say(problem.text(words.language))
 

@@ -22,6 +22,10 @@ class Words:
         """A number of cards: `1 card`, `4 cards`."""
         return self("one_card" if count == 1 else "some_cards", count=count)
 
+    def key(self, key: str) -> str:
+        """What is printed on a key: `D`, `SPACE`."""
+        return (key if len(key) == 1 else self(f"keys.{key}")).upper()
+
     def reason(self, problem: RuleError) -> str:
         """Why something is not allowed, with its clause."""
         return f"{problem.text(self.language)} [{problem.clause}]"

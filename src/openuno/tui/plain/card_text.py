@@ -43,7 +43,7 @@ class CardText:
         """
 
         def card_text(found: re.Match[str]) -> str:
-            card = Card.parse(found[0])
+            card = Card(found[0])
             name = self._text(card)
             begins = found.start() == 0
             return self._in_its_colour(card, name[:1].upper() + name[1:] if begins else name)

@@ -98,7 +98,7 @@ def _read_suggestion(rest: str, game: Game, person: str, language: Language) -> 
     for target in sorted(game.seats, key=len, reverse=True):
         if rest.lower().startswith(f"{target.lower()} "):
             card = _in_notation(rest[len(target) :], language).upper()
-            return Suggest(person, target, Card.parse(card))
+            return Suggest(person, target, Card(card))
     return parse_action(f"{person}: suggest {rest}")
 
 
@@ -114,7 +114,7 @@ def _read_cards(line: str, game: Game, person: str, ask_colour: AskColour) -> Ac
 def _read_card(word: str, hand: Sequence[Card]) -> Card:
     """A card by its place in the hand, or in notation."""
     if not word.isdecimal():
-        return Card.parse(word.upper())
+        return Card(word.upper())
     place = int(word[:_LONGEST_NUMBER])
     if not 1 <= place <= len(hand):
         raise InputError("no_such_place", place=short(word), count=len(hand))

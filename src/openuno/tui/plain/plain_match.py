@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from openuno.game.actions import Action, Deal, Suggest
-from openuno.game.events import CardPlayed
+from openuno.game.events import CardPicked, CardPlayed, DealerChosen, Event
 from openuno.game.reminders import Reminders
-from openuno.rulebooks import prose, title
+from openuno.rulebooks import prose
 from openuno.text.errors import OpenUnoError, RuleError
 from openuno.text.lang import say
 from openuno.tui.hints import think_of_hint
@@ -14,16 +14,19 @@ from openuno.tui.plain.input_parser import Wish, speaker_of, understand
 from openuno.tui.plain.out_of_turn import OutOfTurn
 from openuno.tui.plain.shared_screen import SharedScreen
 from openuno.tui.plain.table_text import show_scores, show_table
+from openuno.tui.plain.welcome import welcome
 from openuno.tui.session import Session
 
 
 class PlainMatch:
     """A session shown on a console."""
 
-    def __init__(self, session: Session, console: Console) -> None:
+    def __init__(self, session: Session, console: Console, *, is_welcomed: bool = False) -> None:
         self._session = session
         self._game = session.game
         self._console = console
+        self._is_welcomed = is_welcomed
+        """Whether people have been told who plays, and have picked the dealer's card."""
         self._shared_screen = SharedScreen(session.people, console)
         self._bystanders = OutOfTurn(session, console, self._shared_screen)
         self._card_was_laid = False
@@ -49,16 +52,19 @@ class PlainMatch:
             self._session.close()
 
     def _welcome(self) -> None:
-        people, bots = self._session.people, tuple(self._session.seated_bots.bots)
-        key = ("welcome_nobody", "welcome", "welcome_all")[min(len(people), 2)]
-        self._console.say(key, people=people, seats=self._game.seats, bots=bots)
-        self._console.say("rulebook", rulebook=title(self._game.rulebook, self._console.language))
+        if not self._is_welcomed:
+            welcome(self._session.setup, self._console)
         self._console.say("how_short")
         self._tell_news()
         if self._game.actions:
             show_scores(self._game, self._console)
         else:
-            self._shared_screen.tell(self._game.events)
+            self._shared_screen.tell(self._untold())
+
+    def _untold(self) -> list[Event]:
+        """What has happened before the first move, but for what people have seen themselves."""
+        told = (CardPicked, DealerChosen) if self._is_welcomed else ()
+        return [event for event in self._game.events if not isinstance(event, told)]
 
     # The course of a match
 
@@ -209,7 +215,8 @@ class PlainMatch:
             case Wish.HINT:
                 self._console.say("thinking")
                 language, reminders = self._console.language, self._session.setup.reminders
-                hint = think_of_hint(self._game, person, language, reminders)
+                readiness = self._session.readiness
+                hint = think_of_hint(self._game, person, language, reminders, readiness)
                 said = hint.in_words(language)
                 self._console.show(f"  {self._console.card_text.cards_in(said)}")
             case Wish.SLOW:

@@ -37,11 +37,14 @@ class ReplayText:
         )
         console.say("replay_open" if self._seat is None else "replay_as_seen", seat=self._seat)
         game = replay.begin()
+        comments = {comment.after: comment.text for comment in replay.comments}
         try:
             self._tell(0, game.events)
+            self._comment(comments.get(0))
             for number, action in enumerate(replay.actions, 1):
                 self._pause(game)
                 self._tell(number, game.apply(action))
+                self._comment(comments.get(number))
         except (LeftTable, EOFError, KeyboardInterrupt):
             console.show("")
 
@@ -57,6 +60,11 @@ class ReplayText:
             if sentence:
                 self._console.show(f"{mark:>5} {self._console.card_text.cards_in(sentence)}")
                 mark = ""
+
+    def _comment(self, text: str | None) -> None:
+        """What somebody has to say about it, in braces as it is written."""
+        if text is not None:
+            self._console.show(f"{'':5} {{{text}}}")
 
     def _pause(self, game: Game) -> None:
         while self._stepwise and not self._to_next_hand:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from openuno.tui.kept_match import left_match
 from openuno.tui.plain.console import Console
 from openuno.tui.saves import Saves
-from openuno.tui.unfinished_match import left_match
 
 _SHOWN = 9
 """How many matches are offered."""

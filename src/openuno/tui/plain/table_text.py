@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.cells import cell_len, set_cell_size
 
 from openuno.core.data.rules import Scoring, lowest_leads
@@ -9,6 +11,7 @@ from openuno.game.actions import Challenge, Draw, Play
 from openuno.game.card import Card
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
+from openuno.tui.bluffs import cards_against
 from openuno.tui.plain.console import Console
 from openuno.tui.session import Session
 
@@ -26,7 +29,8 @@ def show_table(session: Session, person: str, console: Console) -> None:
     _show_hand(view, playable, console)
     marked = console.text("starred" if console.card_text.spelled_in is None else "fitting")
     values = {"drawn": view.drawn, "owed": view.owed, "marked": marked, "turn": view.turn}
-    console.show(" ".join(console.text(key, **values) for key in _question(game, view, playable)))
+    asked = [console.text(key, **values) for key in _question(game, view, playable)]
+    console.show(" ".join([*asked, *_bluffs(view, playable, game, console)]))
 
 
 def _others(view: PlayerView, console: Console) -> str:
@@ -58,7 +62,7 @@ def _show_hand(view: PlayerView, playable: set[Card], console: Console) -> None:
             f"{text.faint(str(place))} {text.card(card)}{'*' if card in playable else ' '}"
             for place, card in numbered
         )
-        console.show("  ".join(cards).rstrip())
+        console.show_in_rows(cards)
         return
     for place, card in numbered:
         key = "spelled_fits" if card in playable else "spelled"
@@ -84,6 +88,14 @@ def _question(game: Game, view: PlayerView, playable: set[Card]) -> list[str]:
     if playable:
         return ["ask_play" if can_draw else "ask_must_play"]
     return ["ask_nothing_fits" if can_draw else "ask_nothing_left"]
+
+
+def _bluffs(view: PlayerView, playable: set[Card], game: Game, console: Console) -> Iterator[str]:
+    """T3: says beforehand that a card would be a bluff."""
+    for card in sorted(playable):
+        against = cards_against(card, view, game.rules)
+        if against:
+            yield console.text("would_be_bluff", card=card, cards=against)
 
 
 def _playable(game: Game, person: str) -> set[Card]:
