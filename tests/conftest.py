@@ -21,6 +21,14 @@ settings.load_profile("openuno")
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _in_english() -> None:
+    """The language of whoever runs the tests decides nothing; text stays UTF-8."""
+    for variable in ("LC_ALL", "LC_MESSAGES"):
+        os.environ.pop(variable, None)
+    os.environ["LANG"] = "C.UTF-8"
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Matches that tests play are kept apart from those of whoever runs them."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
