@@ -6,7 +6,17 @@ is for itself, as it needs a browser.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 """The folder of the repository."""
+
+
+def anchor(heading: str) -> str:
+    """The name by which a heading of a page is linked to.
+
+    >>> anchor("S2: Players and decks")
+    's2-players-and-decks'
+    """
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

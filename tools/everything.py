@@ -6,7 +6,9 @@ from pathlib import Path
 
 from tools import (
     architecture_picture,
+    card_art_source,
     clauses_page,
+    notebooks,
     options_page,
     page_sources,
     pictures,
@@ -16,7 +18,9 @@ from tools import (
 
 MAKERS = (
     architecture_picture,
+    card_art_source,
     clauses_page,
+    notebooks,
     options_page,
     page_sources,
     pictures,

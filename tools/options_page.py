@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from openuno.core.data.rules import CLAUSES, OPTIONS, Clause, Option, Rules, Value
@@ -11,12 +11,14 @@ from openuno.rulebooks import (
     allowed,
     clause_rule,
     clause_title,
+    label,
     names,
     preset,
     question,
     value_words,
 )
-from tools import ROOT
+from openuno.rulebooks.words import yes_or_no
+from tools import ROOT, anchor
 
 PAGE = ROOT / "docs" / "options.md"
 HOUSE_RULES = ROOT / "docs" / "house-rules.md"
@@ -50,23 +52,28 @@ def link_to_option(name: str) -> str:
     return f"[`{name}`](options.md#{name})"
 
 
+def labelled_link(option: Option) -> str:
+    """A link to the option's entry, by its name for people."""
+    return f"[{label(option)}](options.md#{option.name})"
+
+
 def link_to_clause(clause: Clause) -> str:
     """A link to the clause, from another page of the docs."""
     title = f"{clause}: {clause_title(clause)}"
-    anchor = re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
-    return f"[{title}](clauses.md#{anchor})"
+    return f"[{title}](clauses.md#{anchor(title)})"
 
 
 def _entry(option: Option) -> str:
-    return "\n".join([f"## {option.name}\n", f"{question(option)}\n", *_about(option), ""])
+    lines = [*about(option), f"- {', '.join(map(link_to_clause, option.clauses))}"]
+    return "\n".join([f"## {option.name}\n", f"{question(option)}\n", *lines, ""])
 
 
-def _about(option: Option) -> Iterator[str]:
-    """What can be said about an option, a line each."""
+def about(option: Option, link: Callable[[str], str] = "`{}`".format) -> Iterator[str]:
+    """What an option may be and which rulebooks play it so, named by `link`; a line each."""
     usual = option.read(Rules())
     players: dict[Value | None, list[str]] = {}
     for name in names():
-        players.setdefault(preset(name).in_effect().get(option.name), []).append(f"`{name}`")
+        players.setdefault(preset(name).in_effect().get(option.name), []).append(link(name))
     if option.choices or option.is_flag:
         for value in option.choices or (True, False):
             by = "" if value == usual else _by(players.get(value))
@@ -78,7 +85,6 @@ def _about(option: Option) -> Iterator[str]:
                 yield f"- {_code(value, usual)}{_by(books)}"
     if None in players:
         yield f"- Without effect in {', '.join(players[None])}"
-    yield f"- {', '.join(map(link_to_clause, option.clauses))}"
 
 
 def _by(rulebooks: list[str] | None) -> str:
@@ -86,10 +92,14 @@ def _by(rulebooks: list[str] | None) -> str:
     return f" (in {', '.join(rulebooks)})" if rulebooks else ""
 
 
+def word(value: Value | None) -> str:
+    """A value as the command line takes it."""
+    return yes_or_no(value) if isinstance(value, bool) else str(value)
+
+
 def _code(value: Value | None, usual: Value) -> str:
-    """A value as a rulebook file writes it; the usual one is bold."""
-    code = f"`{'yes' if value else 'no'}`" if isinstance(value, bool) else f"`{value}`"
-    return f"**{code}**" if value == usual else code
+    """A value as it is written; the usual one is bold."""
+    return f"**`{word(value)}`**" if value == usual else f"`{word(value)}`"
 
 
 def _house_rule(clause: Clause) -> str:

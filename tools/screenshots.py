@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -27,10 +28,11 @@ from tests.support.page.dealing import (
     lay_out,
     lays,
 )
+from tests.support.page.picking import PickingTable, lay_out_picking
 from tests.support.page.servers import CALM, build_page
 from tests.support.page.visitors import Visitors
 from tests.support.page.windows import Windows
-from tests.support.table_server import TableServer, sqlite, table_server
+from tests.support.table_server import LONG, TableServer, sqlite, table_server
 from tools import ROOT
 
 FOLDER = ROOT / "build" / "screenshots"
@@ -41,7 +43,7 @@ _SETTLED = 600
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
 
 
-Scene = Callable[[TableServer], Awaitable[LaidTable | str]]
+Scene = Callable[[TableServer], Awaitable[LaidTable | PickingTable | str]]
 """Prepares something to take a picture of: a table where Ann sits, or a part of the page."""
 
 
@@ -73,6 +75,17 @@ async def many_cards(server: TableServer) -> LaidTable:
     return await lay_out(
         server, deal(wanted, *NAMES[:4], moves=400, choose=choose, hand_size=20, decks=2)
     )
+
+
+def picking(seats: int) -> Scene:
+    """Two of the players have picked a card to find the dealer, and Ann has not."""
+
+    async def set_up(server: TableServer) -> PickingTable:
+        names = (*NAMES, *(f"Player {number}" for number in range(11, 31)))[:seats]
+        picks = [f"{names[-1]}: pick 3", f"{names[1]}: pick 8"]
+        return await lay_out_picking(server, *names, picks=picks, at=time.time() + LONG)
+
+    return set_up
 
 
 async def score_sheet(server: TableServer) -> LaidTable:
@@ -119,6 +132,8 @@ SCENES: dict[str, Scene] = {
     "rules": at("/rules/party"),
     "rules-compare": at("/rules/party#compare=official"),
     "rules-change": at("/rules/party#change"),
+    "picking": picking(4),
+    "picking-30": picking(30),
     "table-3": table_of(3),
     "table-6": table_of(6),
     "table-10": table_of(10),

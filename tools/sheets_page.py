@@ -46,16 +46,16 @@ def _entry(statement: Statement) -> Iterator[str]:
     books = ", ".join(f"`{name}`" for name in statement.rulebooks)
     yield f"- **{statement.says}** {f'(only {books}) ' if books else ''}`{statement.id}`"
     if not statement.plays:
-        yield f"  - Nothing to play: {_lower(statement.reason)}"
+        yield f"    - Nothing to play: {_lower(statement.reason)}"
         return
-    yield f"  - {', '.join(map(link_to_clause, statement.clauses))}"
+    yield f"    - {', '.join(map(link_to_clause, statement.clauses))}"
     if statement.options:
         settled = (_setting(name, value) for name, value in statement.options.items())
-        yield f"  - {', '.join(settled)}"
+        yield f"    - {', '.join(settled)}"
     if statement.note:
-        yield f"  - {statement.note}"
+        yield f"    - {statement.note}"
     for scenario in statement.scenarios:
-        yield f"  - Proved by {_link_to_scenario(scenario)}"
+        yield f"    - Proved by {_link_to_scenario(scenario)}"
 
 
 def _setting(name: str, value: Value) -> str:

@@ -90,9 +90,9 @@ def test_words_for_cards_and_actions() -> None:
     assert [str(laid(text)) for text in "r-7 g-skip b-reverse y-draw_2 b-wild".split()] == [
         *"R7 GS BR Y+2 W:B".split()
     ]
-    assert held("r-wild_draw_4") == Card.parse("W+4")
+    assert held("r-wild_draw_4") == Card("W+4")
     assert actions("Ann", ["draw"]) == {Draw("Ann"): "draw"}
-    assert actions("Ann", ["r-wild"]) == {Play("Ann", (Card.parse("W:R"),)): "r-wild"}
+    assert actions("Ann", ["r-wild"]) == {Play("Ann", (Card("W:R"),)): "r-wild"}
 
 
 class Checked(Witness):
@@ -107,7 +107,7 @@ class Checked(Witness):
             len(player.hand) for player in env.game.players
         ]
         target = env.game.round.target
-        assert view.top == Card.parse(str(laid(f"{target.color}-{target.trait}")))
+        assert view.top == Card(str(laid(f"{target.color}-{target.trait}")))
         assert view.colour == present(view.top).colour
         assert sum(view.counts.values()) + view.draw_count + view.discard_count == 108
         if env.is_over():
