@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -121,7 +121,7 @@ class OpenTerminal(Protocol):
 
 
 @contextmanager
-def terminals() -> Iterator[OpenTerminal]:
+def terminals() -> Generator[OpenTerminal]:
     """Lets a test open terminals. None outlives it: a program that is left behind would be
     complained about in whatever test comes next.
     """

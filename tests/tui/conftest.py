@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 import textual.app
@@ -17,7 +17,7 @@ _FROM_THE_DRIVER = 3
 
 
 @pytest.fixture
-def open_terminal() -> Iterator[OpenTerminal]:
+def open_terminal() -> Generator[OpenTerminal]:
     """Opens terminals that end with the test, however it ends."""
     with terminals() as opens:
         yield opens
