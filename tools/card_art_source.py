@@ -26,7 +26,7 @@ def _art() -> str:
     drawn = dict.fromkeys(layer for layers in fronts.values() for layer in layers)
     numbers = {layer: number for number, layer in enumerate(drawn)}
     styles = sorted({layer.style for layer in (*drawn, *card_art.back())})
-    named = {name: dict(card_art.style(name)) for name in styles}
+    named = {name: _style(name) for name in styles}
     return "\n".join(
         [
             f"// {_HEAD}\n",
@@ -52,6 +52,15 @@ def _art() -> str:
             f"export const BACK: readonly Layer[] = {_layers(card_art.back())};\n",
         ]
     )
+
+
+def _style(name: str) -> dict[str, str]:
+    """The attributes of a style; what the back is painted with is chosen on the page."""
+    paint = card_art.PAINTS["card-back"]
+    return {
+        key: "var(--card-back)" if value == paint else value
+        for key, value in card_art.style(name).items()
+    }
 
 
 def _layers(layers: Iterable[card_art.Layer]) -> str:

@@ -98,6 +98,33 @@ def test_every_card_is_drawn_in_its_own_way_from_signs_there_are() -> None:
         assert ET.fromstring(card._repr_svg_()).get("aria-label") == card.spelled_out("en")
 
 
+def test_what_is_printed_on_a_card_is_read_even_where_it_is_greyed() -> None:
+    """The page takes most of the saturation from what cannot be played (`Hand.svelte`)."""
+    for colour in (*card_art.COLOURS.values(), "wild"):
+        ink = card_art.PAINTS["card-ink" if colour == "yellow" else "card-edge"]
+        for left in (1, 0.35):
+            paper = _saturated(_channels(card_art.PAINTS[colour]), left)
+            assert _contrast(_channels(ink), paper) >= 4.5, (colour, left)
+
+
+def _channels(colour: str) -> list[float]:
+    return [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+
+def _saturated(channels: list[float], left: float) -> list[float]:
+    grey = sum(x * y for x, y in zip(channels, (0.213, 0.715, 0.072), strict=True))
+    return [grey + (each - grey) * left for each in channels]
+
+
+def _contrast(*colours: list[float]) -> float:
+    def lightness(channels: list[float]) -> float:
+        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in channels]
+        return sum(x * y for x, y in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+    darker, lighter = sorted(map(lightness, colours))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 def test_events_print_as_sentences(game: Game) -> None:
     assert [str(event) for event in game.apply("Cy: play YR")] == [
         "Cy plays YR.",

@@ -4,7 +4,7 @@ A card is a stack of paths, the lowest first: each a sign, the style it is drawn
 on a card that is 100 wide and 150 high. `make generated` hands all this to the page.
 
 >>> [layer.sign for layer in front("7", "R")][3:]
-['shape R', 'stroke 7', 'stroke 7', 'shape R', 'letter R']
+['shape R', 'stroke 7', 'stroke 7', 'stroke 7', 'shape R', 'stroke 7', 'shape R']
 """
 
 from __future__ import annotations
@@ -19,14 +19,19 @@ SIZE = 96
 """How many pixels high a card is where nothing says otherwise."""
 
 PAINTS = {
-    "red": "#cc2b2b",
-    "yellow": "#f7c331",
-    "green": "#1b7a3d",
-    "blue": "#1a63c0",
-    "wild": "#24262b",
+    "red": "#d32a31",
+    "yellow": "#fac22b",
+    "green": "#1d7d45",
+    "blue": "#1a63c6",
+    "wild": "#22242e",
     "card-edge": "#fffdf8",  # a card's border, and what is printed on it
     "card-ink": "#241d05",  # what is printed on yellow
-    "card-back": "#47295c",  # none of the four colours, and no wild
+    "card-back": "#2d2350",  # none of the four colours, and no wild
+    # The same colours where they stand on something dark: the back of a card, a table.
+    "light-red": "#ff7a66",
+    "light-yellow": "#ffd257",
+    "light-green": "#67d391",
+    "light-blue": "#6cb6ff",
 }
 """White (on yellow: black) has a contrast of 4.5 or more on the colours of cards."""
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
@@ -42,13 +47,14 @@ SIGNS = {
     "shape Y": "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z",
     "shape G": "M-9.5-9.5h19v19h-19Z",
     "shape B": "M0-13 10 0 0 13-10 0Z",
-    # A star, for wilds; 24 wide. Then the same in four parts, one for every colour.
     "star": "M0-12 3.17-4.37 11.41-3.71 5.14 1.67 7.05 9.71 0 5.4-7.05 9.71-5.14 1.67-11.41-3.71"
     "-3.17-4.37Z",
-    "star R": "M0 0V-12L-3.17-4.37-11.41-3.71-7.08 0Z",
-    "star Y": "M0 0V-12L3.17-4.37 11.41-3.71 7.08 0Z",
-    "star G": "M0 0H-7.08L-5.14 1.67-7.05 9.71 0 5.4Z",
-    "star B": "M0 0H7.08L5.14 1.67 7.05 9.71 0 5.4Z",
+    # A wheel, for wilds, in four parts, one for every colour; 24 wide.
+    "wheel": "M-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0Z",
+    "wheel R": "M0 0V-12A12 12 0 0 0-12 0Z",
+    "wheel Y": "M0 0V-12A12 12 0 0 1 12 0Z",
+    "wheel G": "M0 0V12A12 12 0 0 1-12 0Z",
+    "wheel B": "M0 0V12A12 12 0 0 0 12 0Z",
     # Strokes of a thick pen with round ends. They are drawn here because fonts differ from machine
     # to machine, and a card must not; some 28 high.
     "stroke 0": "M-8-5.5a8 8.5 0 0 1 16 0v11a8 8.5 0 0 1-16 0Z",
@@ -67,21 +73,13 @@ SIGNS = {
     # A ring that is barred, two arrows that pass each other, two hands that change places, and a
     # pencil: the table writes that card itself.
     "stroke S": "M0-14.5a14.5 14.5 0 1 1 0 29a14.5 14.5 0 1 1 0-29ZM-10-10 10 10",
-    "stroke R": "M-8.5 14V-13M-16-6-8.5-13.5-1-6M8.5-14V13M1 6 8.5 13.5 16 6",
+    "stroke R": "M-9.5 15V-14M-17-7-9.5-15-2-7M9.5-15V14M17 7 9.5 15 2 7",
     "stroke WS": "M15-8H-14M-7-15-14.5-8-7-1M-15 8H14M7 1 14.5 8 7 15",
     "stroke WC": "M-14 14-11.5 4 6-13.5a3 3 0 0 1 4.5 0L13.5-10.5a3 3 0 0 1 0 4.5L-4 11.5Z"
     "M1.5-9 9-1.5",
-    "bar": "M16 46H28",  # below a 6 and a 9, which could be turned round
-    # The letters of the colours, by the same pen.
-    "letter R": "M-7 14V-14H1.5A7.2 7.2 0 0 1 1.5.5H-7M1 .5 8.5 14",
-    "letter Y": "M-9-14 0 0 9-14M0 0V14",
-    "letter G": "M8.5-8.5A9.5 14 0 1 0 9.5 5V2H2.5",
-    "letter B": "M-7.5 14V-14H1.5A6.6 6.6 0 0 1 1.5-.8H-7.5M1.5-.8A7.4 7.4 0 0 1 1.5 14H-7.5",
-    # The back: a lattice that ends at the frame, the frame, and a field for the four shapes.
-    "lattice": "M12 30 30 12M12 66 66 12M12 102 88 26M12 138 88 62M34 138 88 84M70 138 88 120"
-    "M88 30 70 12M88 66 34 12M88 102 12 26M88 138 12 62M66 138 12 84M30 138 12 120",
-    "frame": "M16 12h68a4 4 0 0 1 4 4v118a4 4 0 0 1-4 4h-68a4 4 0 0 1-4-4v-118a4 4 0 0 1 4-4Z",
-    "field": "M50 24 84 75 50 126 16 75Z",
+    "bar": "M-6 0H6",  # below a 6 and a 9, which could be turned round
+    "frame": "M17.5 11h65a6.5 6.5 0 0 1 6.5 6.5v115a6.5 6.5 0 0 1-6.5 6.5h-65a6.5 6.5 0 0 1-6.5-6.5"
+    "v-115a6.5 6.5 0 0 1 6.5-6.5Z",
 }
 """The paths of everything that is drawn; signs that can be moved about are drawn about 0,0."""
 
@@ -95,41 +93,45 @@ class Layer(NamedTuple):
     x: float = 0
     y: float = 0
     scale: float = 1
+    turn: int = 0
+    """In degrees."""
 
     @property
     def transform(self) -> str:
         """What brings the sign to its place; nothing where it was drawn there."""
-        if (self.x, self.y, self.scale) == (0, 0, 1):
+        if self[2:] == (0, 0, 1, 0):
             return ""
-        return f"translate({plain(self.x)} {plain(self.y)}) scale({plain(self.scale)})"
+        turn = f" rotate({self.turn})" if self.turn else ""
+        return f"translate({plain(self.x)} {plain(self.y)}){turn} scale({plain(self.scale)})"
+
+    def opposite(self) -> Layer:
+        """The same where the card is turned round."""
+        turn = (self.turn + 180) % 360
+        return self._replace(x=WIDTH - self.x, y=HEIGHT - self.y, turn=turn)
 
 
 def style(name: str) -> Mapping[str, str]:
     """The attributes of a style.
 
     >>> style("body red")
-    {'fill': '#cc2b2b'}
+    {'fill': '#d32a31'}
     """
     kind, _, paint_name = name.partition(" ")
     paint = PAINTS[paint_name or "card-edge"]
     pen = {"fill": "none", "stroke": paint, "stroke-linecap": "round", "stroke-linejoin": "round"}
-    line = {"stroke": paint, "stroke-width": "1.5"}
+    # A shape behind what is printed: it adds to the contrast.
+    medal = ("#fff", ".42") if paint_name == "card-ink" else ("#000", ".22")
     styles: dict[str, dict[str, str]] = {
         "edge": {"fill": paint, "stroke": "#000", "stroke-opacity": ".28"},
         "body": {"fill": paint},
-        "sheen": {"fill": "#fff", "fill-opacity": ".08"},
-        "medal": {"fill": "#000", "fill-opacity": ".16", "stroke-opacity": ".55"}
-        | {"stroke": paint, "stroke-width": ".8", "stroke-linejoin": "round"},
-        "rim": {"fill": paint, "stroke": paint, "stroke-width": "2.4", "stroke-linejoin": "round"},
-        "ink": {"fill": paint, **line, "stroke-linejoin": "round"},
-        "pen": {**pen, "stroke-width": "7"},
-        "thin": {**pen, "stroke-width": "6.2"},
-        "letter": {**pen, "stroke-width": "6.5"},
-        "line": {"fill": "none", **line, "stroke-opacity": ".28"},
-        "field": {"fill": PAINTS["card-back"], **line, "stroke-opacity": ".5"}
-        | {"stroke-linejoin": "round"},
-        "shape": {"fill": paint, "stroke": PAINTS["card-edge"], "stroke-width": "2"}
-        | {"stroke-linejoin": "round"},
+        "sheen": {"fill": "#fff", "fill-opacity": ".09"},
+        "medal": dict(zip(("fill", "fill-opacity"), medal, strict=True)),
+        "shade": {**pen, "stroke": "#000", "stroke-width": "8", "stroke-opacity": ".3"},
+        "rim": {"fill": paint, "stroke": paint, "stroke-width": "1.7"},
+        "ink": {"fill": paint, "stroke": paint, "stroke-width": "1.5", "stroke-linejoin": "round"},
+        "pen": {**pen, "stroke-width": "8"},
+        "thin": {**pen, "stroke-width": "7"},
+        "line": {"fill": "none", "stroke": paint, "stroke-width": "1.6", "stroke-opacity": ".3"},
     }
     return styles[kind]
 
@@ -138,28 +140,28 @@ def front(face: str, colour: str | None) -> tuple[Layer, ...]:
     """The front of a card with this face, in the colour that it has or that was named for it.
 
     The corner tells all that the middle does, for a hand in which cards lie on each other: number
-    or sign, then the colour's shape and letter.
+    or sign, then the colour's shape. The opposite corner has it for whoever sits opposite.
     """
     ink = "card-ink" if colour == "Y" else "card-edge"
-    stroke = f"stroke {face}" if f"stroke {face}" in SIGNS else ""
+    corner = tuple(_corner(face, colour, ink))
     return (
         *_paper(COLOURS.get(colour or "", "wild")),
         Layer("sheen", "sheen"),
-        *_middle(face, colour, stroke, ink),
-        *_corner(face, colour, stroke, ink),
+        *_middle(face, colour, ink),
+        *corner,
+        *(layer.opposite() for layer in corner),
     )
 
 
 def back() -> tuple[Layer, ...]:
     """The back of every card."""
-    places = {"R": (50, 52), "Y": (67, 75), "G": (50, 98), "B": (33, 75)}
+    places = {"R": (50, 44), "Y": (73, 75), "G": (50, 106), "B": (27, 75)}
     return (
         *_paper("card-back"),
-        Layer("line", "lattice"),
+        Layer("sheen", "sheen"),
         Layer("line", "frame"),
-        Layer("field", "field"),
         *(
-            Layer(f"shape {COLOURS[colour]}", f"shape {colour}", x, y, 0.8)
+            Layer(f"body light-{COLOURS[colour]}", f"shape {colour}", x, y, 1.05)
             for colour, (x, y) in places.items()
         ),
     )
@@ -170,35 +172,61 @@ def _paper(paint: str) -> Iterator[Layer]:
     yield Layer(f"body {paint}", "body")
 
 
-def _middle(face: str, colour: str | None, stroke: str, ink: str) -> Iterator[Layer]:
-    is_wild, is_pair = face.startswith("W"), "+" in face
+def _middle(face: str, colour: str | None, ink: str) -> Iterator[Layer]:
+    is_pair, is_wild = "+" in face, face.startswith("W")
     if colour:
-        yield Layer(f"medal {ink}", f"shape {colour}", 50, 99, 3.2)
-    if is_wild:  # the star is alone, beside a colour that was named, or above the sign
-        place = (50, 96, 3) if not stroke else (75, 27, 1.45) if colour else (57, 70, 2.3)
-        yield Layer("rim", "star", *place)
-        for each, paint in COLOURS.items():
-            yield Layer(f"body {paint}", f"star {each}", *place)
-    if stroke and is_wild and not colour:
-        yield Layer(f"pen {ink}", stroke, 50, 117, 1.15 if is_pair else 1.05)
-    elif stroke:
-        scale = 1.25 if is_pair else 1.6 if face.isdigit() else 1.45
-        yield Layer(f"pen {ink}", stroke, 50, 102 if colour == "R" else 99, scale)
-
-
-def _corner(face: str, colour: str | None, stroke: str, ink: str) -> Iterator[Layer]:
-    is_pair, can_be_turned = "+" in face, face in ("6", "9")
-    if stroke:
-        at = 29 if is_pair else 22 if face.isdigit() else 26
-        yield Layer(f"thin {ink}", stroke, at, 26, 0.82 if is_pair else 0.88)
+        yield Layer(f"medal {ink}", f"shape {colour}", 50, 71 if colour == "R" else 75, 3.9)
+    if is_wild:
+        yield from _wheel(face, colour)
+    if (stroke := _stroke(face)) is None:
+        return
+    if is_wild:
+        scale = 0.9 if is_pair else 1.0
     else:
-        yield Layer(f"ink {ink}", "star", 24, 26, 1.15)
+        scale = 1.28 if is_pair else 1.85 if face.isdigit() else 1.6 if face == "S" else 1.45
+    down = 79 if colour == "R" and not is_wild else 75
+    place = (52 if is_pair else 50, down, scale, _turn(face))
+    yield Layer("shade", stroke, place[0] + 1, place[1] + 2.5, *place[2:])
+    yield Layer(f"pen {ink}", stroke, *place)
+    if face in ("6", "9"):
+        yield Layer(f"thin {ink}", "bar", 50, down + 39, 1.2)
+
+
+def _wheel(face: str, colour: str | None) -> Iterator[Layer]:
+    """The four colours, around the sign of a wild that has one."""
+    yield Layer("rim", "wheel", 50, 75, 2.75)
+    for each, paint in COLOURS.items():
+        yield Layer(f"body {paint}", f"wheel {each}", 50, 75, 2.75)
+    if _stroke(face):
+        yield Layer("rim", "wheel", 50, 75, 2.1)
+        yield Layer(f"body {COLOURS.get(colour or '', 'wild')}", "wheel", 50, 75, 2.1)
+    else:
+        for each, (x, y) in {"R": (38, 64), "Y": (62, 63), "G": (38, 87), "B": (62, 87)}.items():
+            ink = "card-ink" if each == "Y" else "card-edge"
+            yield Layer(f"body {ink}", f"shape {each}", x, y, 0.64)
+
+
+def _corner(face: str, colour: str | None, ink: str) -> Iterator[Layer]:
+    is_pair, can_be_turned = "+" in face, face in ("6", "9")
+    if stroke := _stroke(face):
+        at, scale = (24, 0.66) if is_pair else (18, 0.76) if face.isdigit() else (21, 0.64)
+        yield Layer(f"thin {ink}", stroke, at, 24, scale, _turn(face))
+    else:
+        yield Layer(f"ink {ink}", "star", 20, 23, 0.95)
     if can_be_turned:
-        yield Layer(f"thin {ink}", "bar")
-    if colour:
-        below = 59 if can_be_turned else 54
-        yield Layer(f"ink {ink}", f"shape {colour}", 18, below, 0.62)
-        yield Layer(f"letter {ink}", f"letter {colour}", 34, below, 0.42)
+        yield Layer(f"thin {ink}", "bar", 18, 41, 0.75)
+    if colour or stroke:
+        sign = f"shape {colour}" if colour else "star"
+        yield Layer(f"ink {ink}", sign, 18, 53 if can_be_turned else 47, 0.58)
+
+
+def _stroke(face: str) -> str | None:
+    """The sign that is printed on it, where it is no colour alone."""
+    return None if face == "W" else f"stroke {face}"
+
+
+def _turn(face: str) -> int:
+    return 32 if face == "R" else 0
 
 
 def svg(

@@ -12,10 +12,11 @@ export const SIGNS = {
   "shape G": "M-9.5-9.5h19v19h-19Z",
   "shape B": "M0-13 10 0 0 13-10 0Z",
   "star": "M0-12 3.17-4.37 11.41-3.71 5.14 1.67 7.05 9.71 0 5.4-7.05 9.71-5.14 1.67-11.41-3.71-3.17-4.37Z",
-  "star R": "M0 0V-12L-3.17-4.37-11.41-3.71-7.08 0Z",
-  "star Y": "M0 0V-12L3.17-4.37 11.41-3.71 7.08 0Z",
-  "star G": "M0 0H-7.08L-5.14 1.67-7.05 9.71 0 5.4Z",
-  "star B": "M0 0H7.08L5.14 1.67 7.05 9.71 0 5.4Z",
+  "wheel": "M-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0Z",
+  "wheel R": "M0 0V-12A12 12 0 0 0-12 0Z",
+  "wheel Y": "M0 0V-12A12 12 0 0 1 12 0Z",
+  "wheel G": "M0 0V12A12 12 0 0 1-12 0Z",
+  "wheel B": "M0 0V12A12 12 0 0 0 12 0Z",
   "stroke 0": "M-8-5.5a8 8.5 0 0 1 16 0v11a8 8.5 0 0 1-16 0Z",
   "stroke 1": "M-6.5-8.5 1.5-14V14",
   "stroke 2": "M-8-6.5A7.8 7.8 0 1 1 6.3-1.5L-8 14H8.5",
@@ -29,50 +30,55 @@ export const SIGNS = {
   "stroke +2": "M-13.5-6V8M-20.5 1H-6.5M2-7.2A7.3 7.3 0 1 1 15.3-2.3L2 14H17.5",
   "stroke W+4": "M-13.5-6V8M-20.5 1H-6.5M14 14V-14L1.5 6.5H18.5",
   "stroke S": "M0-14.5a14.5 14.5 0 1 1 0 29a14.5 14.5 0 1 1 0-29ZM-10-10 10 10",
-  "stroke R": "M-8.5 14V-13M-16-6-8.5-13.5-1-6M8.5-14V13M1 6 8.5 13.5 16 6",
+  "stroke R": "M-9.5 15V-14M-17-7-9.5-15-2-7M9.5-15V14M17 7 9.5 15 2 7",
   "stroke WS": "M15-8H-14M-7-15-14.5-8-7-1M-15 8H14M7 1 14.5 8 7 15",
   "stroke WC": "M-14 14-11.5 4 6-13.5a3 3 0 0 1 4.5 0L13.5-10.5a3 3 0 0 1 0 4.5L-4 11.5ZM1.5-9 9-1.5",
-  "bar": "M16 46H28",
-  "letter R": "M-7 14V-14H1.5A7.2 7.2 0 0 1 1.5.5H-7M1 .5 8.5 14",
-  "letter Y": "M-9-14 0 0 9-14M0 0V14",
-  "letter G": "M8.5-8.5A9.5 14 0 1 0 9.5 5V2H2.5",
-  "letter B": "M-7.5 14V-14H1.5A6.6 6.6 0 0 1 1.5-.8H-7.5M1.5-.8A7.4 7.4 0 0 1 1.5 14H-7.5",
-  "lattice": "M12 30 30 12M12 66 66 12M12 102 88 26M12 138 88 62M34 138 88 84M70 138 88 120M88 30 70 12M88 66 34 12M88 102 12 26M88 138 12 62M66 138 12 84M30 138 12 120",
-  "frame": "M16 12h68a4 4 0 0 1 4 4v118a4 4 0 0 1-4 4h-68a4 4 0 0 1-4-4v-118a4 4 0 0 1 4-4Z",
-  "field": "M50 24 84 75 50 126 16 75Z"
+  "bar": "M-6 0H6",
+  "frame": "M17.5 11h65a6.5 6.5 0 0 1 6.5 6.5v115a6.5 6.5 0 0 1-6.5 6.5h-65a6.5 6.5 0 0 1-6.5-6.5v-115a6.5 6.5 0 0 1 6.5-6.5Z"
 } as const;
 
 /** What a sign can be drawn like: attributes of its path. */
 export const STYLES = {
   "body blue": {
-    "fill": "#1a63c0"
+    "fill": "#1a63c6"
   },
   "body card-back": {
-    "fill": "#47295c"
+    "fill": "var(--card-back)"
+  },
+  "body card-edge": {
+    "fill": "#fffdf8"
+  },
+  "body card-ink": {
+    "fill": "#241d05"
   },
   "body green": {
-    "fill": "#1b7a3d"
+    "fill": "#1d7d45"
+  },
+  "body light-blue": {
+    "fill": "#6cb6ff"
+  },
+  "body light-green": {
+    "fill": "#67d391"
+  },
+  "body light-red": {
+    "fill": "#ff7a66"
+  },
+  "body light-yellow": {
+    "fill": "#ffd257"
   },
   "body red": {
-    "fill": "#cc2b2b"
+    "fill": "#d32a31"
   },
   "body wild": {
-    "fill": "#24262b"
+    "fill": "#22242e"
   },
   "body yellow": {
-    "fill": "#f7c331"
+    "fill": "#fac22b"
   },
   "edge": {
     "fill": "#fffdf8",
     "stroke": "#000",
     "stroke-opacity": ".28"
-  },
-  "field": {
-    "fill": "#47295c",
-    "stroke": "#fffdf8",
-    "stroke-width": "1.5",
-    "stroke-opacity": ".5",
-    "stroke-linejoin": "round"
   },
   "ink card-edge": {
     "fill": "#fffdf8",
@@ -86,185 +92,146 @@ export const STYLES = {
     "stroke-width": "1.5",
     "stroke-linejoin": "round"
   },
-  "letter card-edge": {
-    "fill": "none",
-    "stroke": "#fffdf8",
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-    "stroke-width": "6.5"
-  },
-  "letter card-ink": {
-    "fill": "none",
-    "stroke": "#241d05",
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-    "stroke-width": "6.5"
-  },
   "line": {
     "fill": "none",
     "stroke": "#fffdf8",
-    "stroke-width": "1.5",
-    "stroke-opacity": ".28"
+    "stroke-width": "1.6",
+    "stroke-opacity": ".3"
   },
   "medal card-edge": {
     "fill": "#000",
-    "fill-opacity": ".16",
-    "stroke-opacity": ".55",
-    "stroke": "#fffdf8",
-    "stroke-width": ".8",
-    "stroke-linejoin": "round"
+    "fill-opacity": ".22"
   },
   "medal card-ink": {
-    "fill": "#000",
-    "fill-opacity": ".16",
-    "stroke-opacity": ".55",
-    "stroke": "#241d05",
-    "stroke-width": ".8",
-    "stroke-linejoin": "round"
+    "fill": "#fff",
+    "fill-opacity": ".42"
   },
   "pen card-edge": {
     "fill": "none",
     "stroke": "#fffdf8",
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    "stroke-width": "7"
+    "stroke-width": "8"
   },
   "pen card-ink": {
     "fill": "none",
     "stroke": "#241d05",
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    "stroke-width": "7"
+    "stroke-width": "8"
   },
   "rim": {
     "fill": "#fffdf8",
     "stroke": "#fffdf8",
-    "stroke-width": "2.4",
-    "stroke-linejoin": "round"
+    "stroke-width": "1.7"
   },
-  "shape blue": {
-    "fill": "#1a63c0",
-    "stroke": "#fffdf8",
-    "stroke-width": "2",
-    "stroke-linejoin": "round"
-  },
-  "shape green": {
-    "fill": "#1b7a3d",
-    "stroke": "#fffdf8",
-    "stroke-width": "2",
-    "stroke-linejoin": "round"
-  },
-  "shape red": {
-    "fill": "#cc2b2b",
-    "stroke": "#fffdf8",
-    "stroke-width": "2",
-    "stroke-linejoin": "round"
-  },
-  "shape yellow": {
-    "fill": "#f7c331",
-    "stroke": "#fffdf8",
-    "stroke-width": "2",
-    "stroke-linejoin": "round"
+  "shade": {
+    "fill": "none",
+    "stroke": "#000",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "stroke-width": "8",
+    "stroke-opacity": ".3"
   },
   "sheen": {
     "fill": "#fff",
-    "fill-opacity": ".08"
+    "fill-opacity": ".09"
   },
   "thin card-edge": {
     "fill": "none",
     "stroke": "#fffdf8",
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    "stroke-width": "6.2"
+    "stroke-width": "7"
   },
   "thin card-ink": {
     "fill": "none",
     "stroke": "#241d05",
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
-    "stroke-width": "6.2"
+    "stroke-width": "7"
   }
 } as const;
 
 /** A sign, what it is drawn like, and what brings it to its place. */
 export type Layer = readonly [keyof typeof STYLES, keyof typeof SIGNS, string?];
 
-const LAYERS: readonly Layer[] = [["edge", "edge"], ["body red", "body"], ["sheen", "sheen"], ["medal card-edge", "shape R", "translate(50 99) scale(3.2)"], ["pen card-edge", "stroke 0", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 0", "translate(22 26) scale(0.88)"], ["ink card-edge", "shape R", "translate(18 54) scale(0.62)"], ["letter card-edge", "letter R", "translate(34 54) scale(0.42)"], ["pen card-edge", "stroke 1", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 1", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 2", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 2", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 3", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 3", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 4", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 4", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 5", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 5", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 6", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 6", "translate(22 26) scale(0.88)"], ["thin card-edge", "bar"], ["ink card-edge", "shape R", "translate(18 59) scale(0.62)"], ["letter card-edge", "letter R", "translate(34 59) scale(0.42)"], ["pen card-edge", "stroke 7", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 7", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 8", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 8", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke 9", "translate(50 102) scale(1.6)"], ["thin card-edge", "stroke 9", "translate(22 26) scale(0.88)"], ["pen card-edge", "stroke S", "translate(50 102) scale(1.45)"], ["thin card-edge", "stroke S", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke R", "translate(50 102) scale(1.45)"], ["thin card-edge", "stroke R", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke +2", "translate(50 102) scale(1.25)"], ["thin card-edge", "stroke +2", "translate(29 26) scale(0.82)"], ["body yellow", "body"], ["medal card-ink", "shape Y", "translate(50 99) scale(3.2)"], ["pen card-ink", "stroke 0", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 0", "translate(22 26) scale(0.88)"], ["ink card-ink", "shape Y", "translate(18 54) scale(0.62)"], ["letter card-ink", "letter Y", "translate(34 54) scale(0.42)"], ["pen card-ink", "stroke 1", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 1", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 2", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 2", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 3", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 3", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 4", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 4", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 5", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 5", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 6", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 6", "translate(22 26) scale(0.88)"], ["thin card-ink", "bar"], ["ink card-ink", "shape Y", "translate(18 59) scale(0.62)"], ["letter card-ink", "letter Y", "translate(34 59) scale(0.42)"], ["pen card-ink", "stroke 7", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 7", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 8", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 8", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke 9", "translate(50 99) scale(1.6)"], ["thin card-ink", "stroke 9", "translate(22 26) scale(0.88)"], ["pen card-ink", "stroke S", "translate(50 99) scale(1.45)"], ["thin card-ink", "stroke S", "translate(26 26) scale(0.88)"], ["pen card-ink", "stroke R", "translate(50 99) scale(1.45)"], ["thin card-ink", "stroke R", "translate(26 26) scale(0.88)"], ["pen card-ink", "stroke +2", "translate(50 99) scale(1.25)"], ["thin card-ink", "stroke +2", "translate(29 26) scale(0.82)"], ["body green", "body"], ["medal card-edge", "shape G", "translate(50 99) scale(3.2)"], ["pen card-edge", "stroke 0", "translate(50 99) scale(1.6)"], ["ink card-edge", "shape G", "translate(18 54) scale(0.62)"], ["letter card-edge", "letter G", "translate(34 54) scale(0.42)"], ["pen card-edge", "stroke 1", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 2", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 3", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 4", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 5", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 6", "translate(50 99) scale(1.6)"], ["ink card-edge", "shape G", "translate(18 59) scale(0.62)"], ["letter card-edge", "letter G", "translate(34 59) scale(0.42)"], ["pen card-edge", "stroke 7", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 8", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke 9", "translate(50 99) scale(1.6)"], ["pen card-edge", "stroke S", "translate(50 99) scale(1.45)"], ["pen card-edge", "stroke R", "translate(50 99) scale(1.45)"], ["pen card-edge", "stroke +2", "translate(50 99) scale(1.25)"], ["body blue", "body"], ["medal card-edge", "shape B", "translate(50 99) scale(3.2)"], ["ink card-edge", "shape B", "translate(18 54) scale(0.62)"], ["letter card-edge", "letter B", "translate(34 54) scale(0.42)"], ["ink card-edge", "shape B", "translate(18 59) scale(0.62)"], ["letter card-edge", "letter B", "translate(34 59) scale(0.42)"], ["body wild", "body"], ["rim", "star", "translate(50 96) scale(3)"], ["body red", "star R", "translate(50 96) scale(3)"], ["body yellow", "star Y", "translate(50 96) scale(3)"], ["body green", "star G", "translate(50 96) scale(3)"], ["body blue", "star B", "translate(50 96) scale(3)"], ["ink card-edge", "star", "translate(24 26) scale(1.15)"], ["ink card-ink", "star", "translate(24 26) scale(1.15)"], ["rim", "star", "translate(57 70) scale(2.3)"], ["body red", "star R", "translate(57 70) scale(2.3)"], ["body yellow", "star Y", "translate(57 70) scale(2.3)"], ["body green", "star G", "translate(57 70) scale(2.3)"], ["body blue", "star B", "translate(57 70) scale(2.3)"], ["pen card-edge", "stroke W+4", "translate(50 117) scale(1.15)"], ["thin card-edge", "stroke W+4", "translate(29 26) scale(0.82)"], ["rim", "star", "translate(75 27) scale(1.45)"], ["body red", "star R", "translate(75 27) scale(1.45)"], ["body yellow", "star Y", "translate(75 27) scale(1.45)"], ["body green", "star G", "translate(75 27) scale(1.45)"], ["body blue", "star B", "translate(75 27) scale(1.45)"], ["pen card-edge", "stroke W+4", "translate(50 102) scale(1.25)"], ["pen card-ink", "stroke W+4", "translate(50 99) scale(1.25)"], ["thin card-ink", "stroke W+4", "translate(29 26) scale(0.82)"], ["pen card-edge", "stroke W+4", "translate(50 99) scale(1.25)"], ["pen card-edge", "stroke WS", "translate(50 117) scale(1.05)"], ["thin card-edge", "stroke WS", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke WS", "translate(50 102) scale(1.45)"], ["pen card-ink", "stroke WS", "translate(50 99) scale(1.45)"], ["thin card-ink", "stroke WS", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke WS", "translate(50 99) scale(1.45)"], ["pen card-edge", "stroke WC", "translate(50 117) scale(1.05)"], ["thin card-edge", "stroke WC", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke WC", "translate(50 102) scale(1.45)"], ["pen card-ink", "stroke WC", "translate(50 99) scale(1.45)"], ["thin card-ink", "stroke WC", "translate(26 26) scale(0.88)"], ["pen card-edge", "stroke WC", "translate(50 99) scale(1.45)"]];
+const LAYERS: readonly Layer[] = [["edge", "edge"], ["body red", "body"], ["sheen", "sheen"], ["medal card-edge", "shape R", "translate(50 71) scale(3.9)"], ["shade", "stroke 0", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 0", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 0", "translate(18 24) scale(0.76)"], ["ink card-edge", "shape R", "translate(18 47) scale(0.58)"], ["thin card-edge", "stroke 0", "translate(82 126) rotate(180) scale(0.76)"], ["ink card-edge", "shape R", "translate(82 103) rotate(180) scale(0.58)"], ["shade", "stroke 1", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 1", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 1", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 1", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 2", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 2", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 2", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 2", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 3", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 3", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 3", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 3", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 4", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 4", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 4", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 4", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 5", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 5", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 5", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 5", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 6", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 6", "translate(50 79) scale(1.85)"], ["thin card-edge", "bar", "translate(50 118) scale(1.2)"], ["thin card-edge", "stroke 6", "translate(18 24) scale(0.76)"], ["thin card-edge", "bar", "translate(18 41) scale(0.75)"], ["ink card-edge", "shape R", "translate(18 53) scale(0.58)"], ["thin card-edge", "stroke 6", "translate(82 126) rotate(180) scale(0.76)"], ["thin card-edge", "bar", "translate(82 109) rotate(180) scale(0.75)"], ["ink card-edge", "shape R", "translate(82 97) rotate(180) scale(0.58)"], ["shade", "stroke 7", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 7", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 7", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 7", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 8", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 8", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 8", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 8", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 9", "translate(51 81.5) scale(1.85)"], ["pen card-edge", "stroke 9", "translate(50 79) scale(1.85)"], ["thin card-edge", "stroke 9", "translate(18 24) scale(0.76)"], ["thin card-edge", "stroke 9", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke S", "translate(51 81.5) scale(1.6)"], ["pen card-edge", "stroke S", "translate(50 79) scale(1.6)"], ["thin card-edge", "stroke S", "translate(21 24) scale(0.64)"], ["thin card-edge", "stroke S", "translate(79 126) rotate(180) scale(0.64)"], ["shade", "stroke R", "translate(51 81.5) rotate(32) scale(1.45)"], ["pen card-edge", "stroke R", "translate(50 79) rotate(32) scale(1.45)"], ["thin card-edge", "stroke R", "translate(21 24) rotate(32) scale(0.64)"], ["thin card-edge", "stroke R", "translate(79 126) rotate(212) scale(0.64)"], ["shade", "stroke +2", "translate(53 81.5) scale(1.28)"], ["pen card-edge", "stroke +2", "translate(52 79) scale(1.28)"], ["thin card-edge", "stroke +2", "translate(24 24) scale(0.66)"], ["thin card-edge", "stroke +2", "translate(76 126) rotate(180) scale(0.66)"], ["body yellow", "body"], ["medal card-ink", "shape Y", "translate(50 75) scale(3.9)"], ["shade", "stroke 0", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 0", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 0", "translate(18 24) scale(0.76)"], ["ink card-ink", "shape Y", "translate(18 47) scale(0.58)"], ["thin card-ink", "stroke 0", "translate(82 126) rotate(180) scale(0.76)"], ["ink card-ink", "shape Y", "translate(82 103) rotate(180) scale(0.58)"], ["shade", "stroke 1", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 1", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 1", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 1", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 2", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 2", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 2", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 2", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 3", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 3", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 3", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 3", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 4", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 4", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 4", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 4", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 5", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 5", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 5", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 5", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 6", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 6", "translate(50 75) scale(1.85)"], ["thin card-ink", "bar", "translate(50 114) scale(1.2)"], ["thin card-ink", "stroke 6", "translate(18 24) scale(0.76)"], ["thin card-ink", "bar", "translate(18 41) scale(0.75)"], ["ink card-ink", "shape Y", "translate(18 53) scale(0.58)"], ["thin card-ink", "stroke 6", "translate(82 126) rotate(180) scale(0.76)"], ["thin card-ink", "bar", "translate(82 109) rotate(180) scale(0.75)"], ["ink card-ink", "shape Y", "translate(82 97) rotate(180) scale(0.58)"], ["shade", "stroke 7", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 7", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 7", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 7", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 8", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 8", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 8", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 8", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke 9", "translate(51 77.5) scale(1.85)"], ["pen card-ink", "stroke 9", "translate(50 75) scale(1.85)"], ["thin card-ink", "stroke 9", "translate(18 24) scale(0.76)"], ["thin card-ink", "stroke 9", "translate(82 126) rotate(180) scale(0.76)"], ["shade", "stroke S", "translate(51 77.5) scale(1.6)"], ["pen card-ink", "stroke S", "translate(50 75) scale(1.6)"], ["thin card-ink", "stroke S", "translate(21 24) scale(0.64)"], ["thin card-ink", "stroke S", "translate(79 126) rotate(180) scale(0.64)"], ["shade", "stroke R", "translate(51 77.5) rotate(32) scale(1.45)"], ["pen card-ink", "stroke R", "translate(50 75) rotate(32) scale(1.45)"], ["thin card-ink", "stroke R", "translate(21 24) rotate(32) scale(0.64)"], ["thin card-ink", "stroke R", "translate(79 126) rotate(212) scale(0.64)"], ["shade", "stroke +2", "translate(53 77.5) scale(1.28)"], ["pen card-ink", "stroke +2", "translate(52 75) scale(1.28)"], ["thin card-ink", "stroke +2", "translate(24 24) scale(0.66)"], ["thin card-ink", "stroke +2", "translate(76 126) rotate(180) scale(0.66)"], ["body green", "body"], ["medal card-edge", "shape G", "translate(50 75) scale(3.9)"], ["pen card-edge", "stroke 0", "translate(50 75) scale(1.85)"], ["ink card-edge", "shape G", "translate(18 47) scale(0.58)"], ["ink card-edge", "shape G", "translate(82 103) rotate(180) scale(0.58)"], ["pen card-edge", "stroke 1", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 2", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 3", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 4", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 5", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 6", "translate(50 75) scale(1.85)"], ["thin card-edge", "bar", "translate(50 114) scale(1.2)"], ["ink card-edge", "shape G", "translate(18 53) scale(0.58)"], ["ink card-edge", "shape G", "translate(82 97) rotate(180) scale(0.58)"], ["pen card-edge", "stroke 7", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 8", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke 9", "translate(50 75) scale(1.85)"], ["pen card-edge", "stroke S", "translate(50 75) scale(1.6)"], ["pen card-edge", "stroke R", "translate(50 75) rotate(32) scale(1.45)"], ["pen card-edge", "stroke +2", "translate(52 75) scale(1.28)"], ["body blue", "body"], ["medal card-edge", "shape B", "translate(50 75) scale(3.9)"], ["ink card-edge", "shape B", "translate(18 47) scale(0.58)"], ["ink card-edge", "shape B", "translate(82 103) rotate(180) scale(0.58)"], ["ink card-edge", "shape B", "translate(18 53) scale(0.58)"], ["ink card-edge", "shape B", "translate(82 97) rotate(180) scale(0.58)"], ["body wild", "body"], ["rim", "wheel", "translate(50 75) scale(2.75)"], ["body red", "wheel R", "translate(50 75) scale(2.75)"], ["body yellow", "wheel Y", "translate(50 75) scale(2.75)"], ["body green", "wheel G", "translate(50 75) scale(2.75)"], ["body blue", "wheel B", "translate(50 75) scale(2.75)"], ["body card-edge", "shape R", "translate(38 64) scale(0.64)"], ["body card-ink", "shape Y", "translate(62 63) scale(0.64)"], ["body card-edge", "shape G", "translate(38 87) scale(0.64)"], ["body card-edge", "shape B", "translate(62 87) scale(0.64)"], ["ink card-edge", "star", "translate(20 23) scale(0.95)"], ["ink card-edge", "star", "translate(80 127) rotate(180) scale(0.95)"], ["ink card-ink", "star", "translate(20 23) scale(0.95)"], ["ink card-ink", "star", "translate(80 127) rotate(180) scale(0.95)"], ["rim", "wheel", "translate(50 75) scale(2.1)"], ["body wild", "wheel", "translate(50 75) scale(2.1)"], ["shade", "stroke W+4", "translate(53 77.5) scale(0.9)"], ["pen card-edge", "stroke W+4", "translate(52 75) scale(0.9)"], ["thin card-edge", "stroke W+4", "translate(24 24) scale(0.66)"], ["ink card-edge", "star", "translate(18 47) scale(0.58)"], ["thin card-edge", "stroke W+4", "translate(76 126) rotate(180) scale(0.66)"], ["ink card-edge", "star", "translate(82 103) rotate(180) scale(0.58)"], ["body red", "wheel", "translate(50 75) scale(2.1)"], ["body yellow", "wheel", "translate(50 75) scale(2.1)"], ["pen card-ink", "stroke W+4", "translate(52 75) scale(0.9)"], ["thin card-ink", "stroke W+4", "translate(24 24) scale(0.66)"], ["thin card-ink", "stroke W+4", "translate(76 126) rotate(180) scale(0.66)"], ["body green", "wheel", "translate(50 75) scale(2.1)"], ["body blue", "wheel", "translate(50 75) scale(2.1)"], ["shade", "stroke WS", "translate(51 77.5) scale(1)"], ["pen card-edge", "stroke WS", "translate(50 75) scale(1)"], ["thin card-edge", "stroke WS", "translate(21 24) scale(0.64)"], ["thin card-edge", "stroke WS", "translate(79 126) rotate(180) scale(0.64)"], ["pen card-ink", "stroke WS", "translate(50 75) scale(1)"], ["thin card-ink", "stroke WS", "translate(21 24) scale(0.64)"], ["thin card-ink", "stroke WS", "translate(79 126) rotate(180) scale(0.64)"], ["shade", "stroke WC", "translate(51 77.5) scale(1)"], ["pen card-edge", "stroke WC", "translate(50 75) scale(1)"], ["thin card-edge", "stroke WC", "translate(21 24) scale(0.64)"], ["thin card-edge", "stroke WC", "translate(79 126) rotate(180) scale(0.64)"], ["pen card-ink", "stroke WC", "translate(50 75) scale(1)"], ["thin card-ink", "stroke WC", "translate(21 24) scale(0.64)"], ["thin card-ink", "stroke WC", "translate(79 126) rotate(180) scale(0.64)"]];
 
 /** The numbers of the layers of each card: many cards share them. */
 const NUMBERS: Readonly<Record<Card, readonly number[]>> = {
-  "R0": [0, 1, 2, 3, 4, 5, 6, 7],
-  "R1": [0, 1, 2, 3, 8, 9, 6, 7],
-  "R2": [0, 1, 2, 3, 10, 11, 6, 7],
-  "R3": [0, 1, 2, 3, 12, 13, 6, 7],
-  "R4": [0, 1, 2, 3, 14, 15, 6, 7],
-  "R5": [0, 1, 2, 3, 16, 17, 6, 7],
-  "R6": [0, 1, 2, 3, 18, 19, 20, 21, 22],
-  "R7": [0, 1, 2, 3, 23, 24, 6, 7],
-  "R8": [0, 1, 2, 3, 25, 26, 6, 7],
-  "R9": [0, 1, 2, 3, 27, 28, 20, 21, 22],
-  "RS": [0, 1, 2, 3, 29, 30, 6, 7],
-  "RR": [0, 1, 2, 3, 31, 32, 6, 7],
-  "R+2": [0, 1, 2, 3, 33, 34, 6, 7],
-  "Y0": [0, 35, 2, 36, 37, 38, 39, 40],
-  "Y1": [0, 35, 2, 36, 41, 42, 39, 40],
-  "Y2": [0, 35, 2, 36, 43, 44, 39, 40],
-  "Y3": [0, 35, 2, 36, 45, 46, 39, 40],
-  "Y4": [0, 35, 2, 36, 47, 48, 39, 40],
-  "Y5": [0, 35, 2, 36, 49, 50, 39, 40],
-  "Y6": [0, 35, 2, 36, 51, 52, 53, 54, 55],
-  "Y7": [0, 35, 2, 36, 56, 57, 39, 40],
-  "Y8": [0, 35, 2, 36, 58, 59, 39, 40],
-  "Y9": [0, 35, 2, 36, 60, 61, 53, 54, 55],
-  "YS": [0, 35, 2, 36, 62, 63, 39, 40],
-  "YR": [0, 35, 2, 36, 64, 65, 39, 40],
-  "Y+2": [0, 35, 2, 36, 66, 67, 39, 40],
-  "G0": [0, 68, 2, 69, 70, 5, 71, 72],
-  "G1": [0, 68, 2, 69, 73, 9, 71, 72],
-  "G2": [0, 68, 2, 69, 74, 11, 71, 72],
-  "G3": [0, 68, 2, 69, 75, 13, 71, 72],
-  "G4": [0, 68, 2, 69, 76, 15, 71, 72],
-  "G5": [0, 68, 2, 69, 77, 17, 71, 72],
-  "G6": [0, 68, 2, 69, 78, 19, 20, 79, 80],
-  "G7": [0, 68, 2, 69, 81, 24, 71, 72],
-  "G8": [0, 68, 2, 69, 82, 26, 71, 72],
-  "G9": [0, 68, 2, 69, 83, 28, 20, 79, 80],
-  "GS": [0, 68, 2, 69, 84, 30, 71, 72],
-  "GR": [0, 68, 2, 69, 85, 32, 71, 72],
-  "G+2": [0, 68, 2, 69, 86, 34, 71, 72],
-  "B0": [0, 87, 2, 88, 70, 5, 89, 90],
-  "B1": [0, 87, 2, 88, 73, 9, 89, 90],
-  "B2": [0, 87, 2, 88, 74, 11, 89, 90],
-  "B3": [0, 87, 2, 88, 75, 13, 89, 90],
-  "B4": [0, 87, 2, 88, 76, 15, 89, 90],
-  "B5": [0, 87, 2, 88, 77, 17, 89, 90],
-  "B6": [0, 87, 2, 88, 78, 19, 20, 91, 92],
-  "B7": [0, 87, 2, 88, 81, 24, 89, 90],
-  "B8": [0, 87, 2, 88, 82, 26, 89, 90],
-  "B9": [0, 87, 2, 88, 83, 28, 20, 91, 92],
-  "BS": [0, 87, 2, 88, 84, 30, 89, 90],
-  "BR": [0, 87, 2, 88, 85, 32, 89, 90],
-  "B+2": [0, 87, 2, 88, 86, 34, 89, 90],
-  "W": [0, 93, 2, 94, 95, 96, 97, 98, 99],
-  "W:R": [0, 1, 2, 3, 94, 95, 96, 97, 98, 99, 6, 7],
-  "W:Y": [0, 35, 2, 36, 94, 95, 96, 97, 98, 100, 39, 40],
-  "W:G": [0, 68, 2, 69, 94, 95, 96, 97, 98, 99, 71, 72],
-  "W:B": [0, 87, 2, 88, 94, 95, 96, 97, 98, 99, 89, 90],
-  "W+4": [0, 93, 2, 101, 102, 103, 104, 105, 106, 107],
-  "W+4:R": [0, 1, 2, 3, 108, 109, 110, 111, 112, 113, 107, 6, 7],
-  "W+4:Y": [0, 35, 2, 36, 108, 109, 110, 111, 112, 114, 115, 39, 40],
-  "W+4:G": [0, 68, 2, 69, 108, 109, 110, 111, 112, 116, 107, 71, 72],
-  "W+4:B": [0, 87, 2, 88, 108, 109, 110, 111, 112, 116, 107, 89, 90],
-  "WS": [0, 93, 2, 101, 102, 103, 104, 105, 117, 118],
-  "WS:R": [0, 1, 2, 3, 108, 109, 110, 111, 112, 119, 118, 6, 7],
-  "WS:Y": [0, 35, 2, 36, 108, 109, 110, 111, 112, 120, 121, 39, 40],
-  "WS:G": [0, 68, 2, 69, 108, 109, 110, 111, 112, 122, 118, 71, 72],
-  "WS:B": [0, 87, 2, 88, 108, 109, 110, 111, 112, 122, 118, 89, 90],
-  "WC": [0, 93, 2, 101, 102, 103, 104, 105, 123, 124],
-  "WC:R": [0, 1, 2, 3, 108, 109, 110, 111, 112, 125, 124, 6, 7],
-  "WC:Y": [0, 35, 2, 36, 108, 109, 110, 111, 112, 126, 127, 39, 40],
-  "WC:G": [0, 68, 2, 69, 108, 109, 110, 111, 112, 128, 124, 71, 72],
-  "WC:B": [0, 87, 2, 88, 108, 109, 110, 111, 112, 128, 124, 89, 90],
+  "R0": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  "R1": [0, 1, 2, 3, 10, 11, 12, 7, 13, 9],
+  "R2": [0, 1, 2, 3, 14, 15, 16, 7, 17, 9],
+  "R3": [0, 1, 2, 3, 18, 19, 20, 7, 21, 9],
+  "R4": [0, 1, 2, 3, 22, 23, 24, 7, 25, 9],
+  "R5": [0, 1, 2, 3, 26, 27, 28, 7, 29, 9],
+  "R6": [0, 1, 2, 3, 30, 31, 32, 33, 34, 35, 36, 37, 38],
+  "R7": [0, 1, 2, 3, 39, 40, 41, 7, 42, 9],
+  "R8": [0, 1, 2, 3, 43, 44, 45, 7, 46, 9],
+  "R9": [0, 1, 2, 3, 47, 48, 32, 49, 34, 35, 50, 37, 38],
+  "RS": [0, 1, 2, 3, 51, 52, 53, 7, 54, 9],
+  "RR": [0, 1, 2, 3, 55, 56, 57, 7, 58, 9],
+  "R+2": [0, 1, 2, 3, 59, 60, 61, 7, 62, 9],
+  "Y0": [0, 63, 2, 64, 65, 66, 67, 68, 69, 70],
+  "Y1": [0, 63, 2, 64, 71, 72, 73, 68, 74, 70],
+  "Y2": [0, 63, 2, 64, 75, 76, 77, 68, 78, 70],
+  "Y3": [0, 63, 2, 64, 79, 80, 81, 68, 82, 70],
+  "Y4": [0, 63, 2, 64, 83, 84, 85, 68, 86, 70],
+  "Y5": [0, 63, 2, 64, 87, 88, 89, 68, 90, 70],
+  "Y6": [0, 63, 2, 64, 91, 92, 93, 94, 95, 96, 97, 98, 99],
+  "Y7": [0, 63, 2, 64, 100, 101, 102, 68, 103, 70],
+  "Y8": [0, 63, 2, 64, 104, 105, 106, 68, 107, 70],
+  "Y9": [0, 63, 2, 64, 108, 109, 93, 110, 95, 96, 111, 98, 99],
+  "YS": [0, 63, 2, 64, 112, 113, 114, 68, 115, 70],
+  "YR": [0, 63, 2, 64, 116, 117, 118, 68, 119, 70],
+  "Y+2": [0, 63, 2, 64, 120, 121, 122, 68, 123, 70],
+  "G0": [0, 124, 2, 125, 65, 126, 6, 127, 8, 128],
+  "G1": [0, 124, 2, 125, 71, 129, 12, 127, 13, 128],
+  "G2": [0, 124, 2, 125, 75, 130, 16, 127, 17, 128],
+  "G3": [0, 124, 2, 125, 79, 131, 20, 127, 21, 128],
+  "G4": [0, 124, 2, 125, 83, 132, 24, 127, 25, 128],
+  "G5": [0, 124, 2, 125, 87, 133, 28, 127, 29, 128],
+  "G6": [0, 124, 2, 125, 91, 134, 135, 33, 34, 136, 36, 37, 137],
+  "G7": [0, 124, 2, 125, 100, 138, 41, 127, 42, 128],
+  "G8": [0, 124, 2, 125, 104, 139, 45, 127, 46, 128],
+  "G9": [0, 124, 2, 125, 108, 140, 135, 49, 34, 136, 50, 37, 137],
+  "GS": [0, 124, 2, 125, 112, 141, 53, 127, 54, 128],
+  "GR": [0, 124, 2, 125, 116, 142, 57, 127, 58, 128],
+  "G+2": [0, 124, 2, 125, 120, 143, 61, 127, 62, 128],
+  "B0": [0, 144, 2, 145, 65, 126, 6, 146, 8, 147],
+  "B1": [0, 144, 2, 145, 71, 129, 12, 146, 13, 147],
+  "B2": [0, 144, 2, 145, 75, 130, 16, 146, 17, 147],
+  "B3": [0, 144, 2, 145, 79, 131, 20, 146, 21, 147],
+  "B4": [0, 144, 2, 145, 83, 132, 24, 146, 25, 147],
+  "B5": [0, 144, 2, 145, 87, 133, 28, 146, 29, 147],
+  "B6": [0, 144, 2, 145, 91, 134, 135, 33, 34, 148, 36, 37, 149],
+  "B7": [0, 144, 2, 145, 100, 138, 41, 146, 42, 147],
+  "B8": [0, 144, 2, 145, 104, 139, 45, 146, 46, 147],
+  "B9": [0, 144, 2, 145, 108, 140, 135, 49, 34, 148, 50, 37, 149],
+  "BS": [0, 144, 2, 145, 112, 141, 53, 146, 54, 147],
+  "BR": [0, 144, 2, 145, 116, 142, 57, 146, 58, 147],
+  "B+2": [0, 144, 2, 145, 120, 143, 61, 146, 62, 147],
+  "W": [0, 150, 2, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161],
+  "W:R": [0, 1, 2, 3, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 7, 161, 9],
+  "W:Y": [0, 63, 2, 64, 151, 152, 153, 154, 155, 156, 157, 158, 159, 162, 68, 163, 70],
+  "W:G": [0, 124, 2, 125, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 127, 161, 128],
+  "W:B": [0, 144, 2, 145, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 146, 161, 147],
+  "W+4": [0, 150, 2, 151, 152, 153, 154, 155, 164, 165, 166, 167, 168, 169, 170, 171],
+  "W+4:R": [0, 1, 2, 3, 151, 152, 153, 154, 155, 164, 172, 166, 167, 168, 7, 170, 9],
+  "W+4:Y": [0, 63, 2, 64, 151, 152, 153, 154, 155, 164, 173, 166, 174, 175, 68, 176, 70],
+  "W+4:G": [0, 124, 2, 125, 151, 152, 153, 154, 155, 164, 177, 166, 167, 168, 127, 170, 128],
+  "W+4:B": [0, 144, 2, 145, 151, 152, 153, 154, 155, 164, 178, 166, 167, 168, 146, 170, 147],
+  "WS": [0, 150, 2, 151, 152, 153, 154, 155, 164, 165, 179, 180, 181, 169, 182, 171],
+  "WS:R": [0, 1, 2, 3, 151, 152, 153, 154, 155, 164, 172, 179, 180, 181, 7, 182, 9],
+  "WS:Y": [0, 63, 2, 64, 151, 152, 153, 154, 155, 164, 173, 179, 183, 184, 68, 185, 70],
+  "WS:G": [0, 124, 2, 125, 151, 152, 153, 154, 155, 164, 177, 179, 180, 181, 127, 182, 128],
+  "WS:B": [0, 144, 2, 145, 151, 152, 153, 154, 155, 164, 178, 179, 180, 181, 146, 182, 147],
+  "WC": [0, 150, 2, 151, 152, 153, 154, 155, 164, 165, 186, 187, 188, 169, 189, 171],
+  "WC:R": [0, 1, 2, 3, 151, 152, 153, 154, 155, 164, 172, 186, 187, 188, 7, 189, 9],
+  "WC:Y": [0, 63, 2, 64, 151, 152, 153, 154, 155, 164, 173, 186, 190, 191, 68, 192, 70],
+  "WC:G": [0, 124, 2, 125, 151, 152, 153, 154, 155, 164, 177, 186, 187, 188, 127, 189, 128],
+  "WC:B": [0, 144, 2, 145, 151, 152, 153, 154, 155, 164, 178, 186, 187, 188, 146, 189, 147],
 };
 
 /** The front of a card, the lowest layer first. */
@@ -272,4 +239,4 @@ export const front = (card: Card): readonly Layer[] =>
   NUMBERS[card].map((number) => LAYERS[number]!);
 
 /** The back of every card. */
-export const BACK: readonly Layer[] = [["edge", "edge"], ["body card-back", "body"], ["line", "lattice"], ["line", "frame"], ["field", "field"], ["shape red", "shape R", "translate(50 52) scale(0.8)"], ["shape yellow", "shape Y", "translate(67 75) scale(0.8)"], ["shape green", "shape G", "translate(50 98) scale(0.8)"], ["shape blue", "shape B", "translate(33 75) scale(0.8)"]];
+export const BACK: readonly Layer[] = [["edge", "edge"], ["body card-back", "body"], ["sheen", "sheen"], ["line", "frame"], ["body light-red", "shape R", "translate(50 44) scale(1.05)"], ["body light-yellow", "shape Y", "translate(73 75) scale(1.05)"], ["body light-green", "shape G", "translate(50 106) scale(1.05)"], ["body light-blue", "shape B", "translate(27 75) scale(1.05)"]];
