@@ -72,7 +72,7 @@ async def test_two_people_pick_with_mouse_and_keyboard(
         await see(turned_card(visitor, "Ann", 3, anns.card))
     await see(ann.text(ann.words("pick.waiting", names="Bo")))
     await expect(card_at(ann, 1)).to_be_disabled()
-    await see_story(ann, "Ann picks")
+    await see_story(ann, "You pick")
 
     await bo.page.keyboard.press("ArrowRight")
     await expect(card_at(bo, 2)).to_be_focused()

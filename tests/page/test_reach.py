@@ -141,8 +141,8 @@ async def test_who_can_be_caught_is_not_shown(visit: Visitors, server: TableServ
     assert any(ann.words("play.do.accuse") in name for name in before[0])
     assert not any("ready" in name or "missing" in name for name in before[0] + before[1])
     await bo.button("play.do.uno").click()
-    for each in (ann, bo):
-        await see_story(each, "Bo calls UNO")
+    await see_story(ann, "Bo calls UNO")
+    await see_story(bo, "You call UNO")
     assert [await names_of(each) for each in (ann, bo)] == before
 
 

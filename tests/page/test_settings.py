@@ -49,7 +49,7 @@ async def test_a_turn_in_german(visit: Visitors, server: TableServer) -> None:
     card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
     await play(ann, card)
     await see_discard(ann, card)
-    await see(ann.page.get_by_role("log").get_by_text("legt"))
+    await see(ann.page.get_by_role("log").get_by_text("Du legst"))
 
 
 @story

@@ -82,7 +82,8 @@ def test_everyone_sees_what_is_picked_and_nothing_of_the_rest() -> None:
     event = present(present(paper.table.choice).events[0])
     for seat in (0, 1, 2, None):
         shown = Projection(paper.table, paper.table.recent[-1]).to(seat, "en")
-        assert shown.words == (f"Ben picks {event.card}.",)
+        picker = "You pick" if seat == 1 else "Ben picks"
+        assert shown.words == (f"{picker} {event.card}.",)
         assert present(present(shown.table).picking).picked == (event,)
         assert (shown.view, shown.legal) == (None, ())
 

@@ -23,7 +23,7 @@ from openuno.core.data.rules import Clause
 from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
 from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
-from openuno.text.lang import Language, Mark, say
+from openuno.text.lang import Language, Mark, is_named, say
 
 E = TypeVar("E", bound="Event")
 
@@ -66,11 +66,19 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         return msgspec.to_builtins(self, enc_hook=str)
 
     @checked
-    def in_words(self, language: Language, mark: Mark | None = None) -> str:
-        """A sentence for the event, naming only what the event itself shows."""
+    def in_words(
+        self, language: Language, mark: Mark | None = None, reader: str | None = None
+    ) -> str:
+        """A sentence for the event, naming only what the event itself shows; a reader whom it is
+        about is called `you`.
+        """
         values = {name: getattr(self, name) for name in self.__struct_fields__}
         values |= self._said(language)
-        return say(language, f"events.{self._sentence}", mark, **values)
+        return say(language, f"events.{self._sentence}", mark, reader, **values)
+
+    def is_about(self, name: str) -> bool:
+        """Whether somebody has a part in it, and so is told it otherwise than all others."""
+        return any(is_named(name, getattr(self, field)) for field in self.__struct_fields__)
 
     @property
     def _sentence(self) -> str:

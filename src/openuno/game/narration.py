@@ -10,9 +10,14 @@ _SILENT = (e.CatchWindowOpened, e.CatchWindowClosed, e.TurnChanged, e.MatchBegan
 """Events that other events, or the next prompt, say better."""
 
 
-def narrate(event: e.Event, language: Language, mark: Mark | None = None) -> str:
-    """A sentence for an event, naming only what the event itself shows; empty if it needs none."""
-    return "" if isinstance(event, _SILENT) else event.in_words(language, mark)
+def narrate(
+    event: e.Event, language: Language, mark: Mark | None = None, reader: str | None = None
+) -> str:
+    """A sentence for an event, naming only what the event itself shows; empty if it needs none.
+
+    Whoever reads it is called `you`. Where several read the same, there is no `reader`.
+    """
+    return "" if isinstance(event, _SILENT) else event.in_words(language, mark, reader)
 
 
 def advise(action: a.Action, owed: int, language: Language, mark: Mark | None = None) -> str:

@@ -30,9 +30,11 @@ class OpenUnoError(Exception):
         self.code = code
         self.values = values
 
-    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
-        """The sentence for a person."""
-        return say(language, f"errors.{self.code}", mark, **self.values)
+    def text(
+        self, language: Language = "en", mark: Mark | None = None, reader: str | None = None
+    ) -> str:
+        """The sentence for a person, who is called `you` if it is about them."""
+        return say(language, f"errors.{self.code}", mark, reader, **self.values)
 
     def in_words(self, language: Language) -> str:
         """The same, so that one error can be part of another's sentence."""
@@ -50,10 +52,12 @@ class InputError(OpenUnoError):
         self.places: list[object] = []
         """Where it stands, from the outside in: a file, a field of it, or a line and a column."""
 
-    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
+    def text(
+        self, language: Language = "en", mark: Mark | None = None, reader: str | None = None
+    ) -> str:
         """The sentence for a person, with the place in front."""
         places = (str(words(language, place)) for place in self.places)
-        return ": ".join((*places, super().text(language, mark)))
+        return ": ".join((*places, super().text(language, mark, reader)))
 
 
 @contextmanager
@@ -79,9 +83,11 @@ class RuleError(OpenUnoError):
         """How many cards it costs to do it all the same; 0 where it is simply refused."""
         self._sentence = sentence or code
 
-    def text(self, language: Language = "en", mark: Mark | None = None) -> str:
+    def text(
+        self, language: Language = "en", mark: Mark | None = None, reader: str | None = None
+    ) -> str:
         """The sentence for a person, with the cards concerned."""
-        return say(language, f"rules.refusals.{self._sentence}", mark, **self.values)
+        return say(language, f"rules.refusals.{self._sentence}", mark, reader, **self.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,9 @@ async def show_match(
 
     def tell() -> tuple[Any, ...]:
         return tuple(
-            projections.retold(applied, name if name in game.seats else None, language, reminders)
+            projections.retold(
+                applied, name if name in game.seats else None, language, reminders, name
+            )
             for game, applied in retell(entries)
         )
 

@@ -170,8 +170,7 @@ class SocketSession:
 
     async def _answer(self, ask: c.Ask) -> None:
         problem = await self._live.why_not(self._client, ask.move)
-        language = self._client.language
-        refusal = None if problem is None else projections.refused(problem, language)
+        refusal = None if problem is None else self._refusal(problem)
         self._client.send(m.encode(m.Answered(ask.id, refusal)))
 
     def _refuse(self, problem: OpenUnoError, id_: str | None = None) -> None:
@@ -179,7 +178,14 @@ class SocketSession:
         metrics.commands.labels("refused").inc()
         metrics.refuse(problem.code)
         seq = self._live.subscribers.told
-        self._client.send(m.encode(projections.refused(problem, self._client.language, id_, seq)))
+        self._client.send(m.encode(self._refusal(problem, id_, seq)))
+
+    def _refusal(
+        self, problem: OpenUnoError, id_: str | None = None, seq: int | None = None
+    ) -> m.Refused:
+        """Why something was not done, as it is said to this client."""
+        reader = projections.reader_in(self._live.table, self._client.seat)
+        return projections.refused(problem, self._client.language, id_, seq, reader)
 
 
 def _is_talk(command: c.AnyCommand) -> bool:

@@ -40,9 +40,10 @@ class Projection:
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
         table, game, name = self._table, self._table.game, _player(self._table, seat)
+        reader = reader_in(self._table, seat)
         told = None
         if self._applied is not None:
-            told = retold(self._applied, name, language, table.reminders, self._said)
+            told = retold(self._applied, name, language, table.reminders, reader, self._said)
         legal = () if game is None or name is None else table.reminders.legal(game, name)
         view = None if game is None else table.reminders.view(game, name)
         return Update(
@@ -75,9 +76,10 @@ def retold(
     name: str | None,
     language: Language,
     reminders: Reminders,
+    reader: str | None = None,
     said: Said | None = None,
 ) -> Update:
-    """What happened, as a player or a spectator saw it.
+    """What happened, as a player or a spectator saw it. The reader is called `you`.
 
     `said` saves saying the same for everyone; what is not the same for all never goes there.
     """
@@ -85,8 +87,8 @@ def retold(
     told: list[Told] = []
     for place, event in enumerate(reminders.events(applied.events)):
         seen = redact(event, name)
-        if seen is not event:
-            told.append(tell(seen, language))
+        if seen is not event or (reader and seen.is_about(reader)):
+            told.append(tell(seen, language, reader))
             continue
         if (place, language) not in said:
             said[place, language] = tell(seen, language)
@@ -94,17 +96,19 @@ def retold(
     return Update(applied.seq, applied.at, tuple(told))
 
 
-def tell(event: Event, language: Language) -> Told:
+def tell(event: Event, language: Language, reader: str | None = None) -> Told:
     """An event, which is not redacted here, with the sentence for it."""
-    sentence = mentions_in(lambda mark: narrate(event, language, mark))
+    sentence = mentions_in(lambda mark: narrate(event, language, mark, reader))
     return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
 
 
 def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
     """All that happened after a sequence number, as far back as the table remembers."""
-    name = _player(table, seat)
+    name, reader = _player(table, seat), reader_in(table, seat)
     reminders = table.reminders
-    return tuple(retold(h, name, language, reminders) for h in table.recent if h.seq > after)
+    return tuple(
+        retold(h, name, language, reminders, reader) for h in table.recent if h.seq > after
+    )
 
 
 def listing_of(table: Table) -> bytes:
@@ -126,12 +130,16 @@ def listing_of(table: Table) -> bytes:
 
 
 def refused(
-    problem: OpenUnoError, language: Language, id_: str | None = None, seq: int | None = None
+    problem: OpenUnoError,
+    language: Language,
+    id_: str | None = None,
+    seq: int | None = None,
+    reader: str | None = None,
 ) -> Refused:
     """Why something was not done."""
     clause = problem.clause if isinstance(problem, RuleError) else None
     penalty = problem.penalty if isinstance(problem, RuleError) else 0
-    said = mentions_in(lambda mark: problem.text(language, mark))
+    said = mentions_in(lambda mark: problem.text(language, mark, reader))
     return Refused(problem.code, said.text, id_, clause, penalty, seq, said.cards)
 
 
@@ -147,9 +155,14 @@ def why_not(table: Table, seat: int, move: AnyMove) -> OpenUnoError | None:
     return None if table.reminders.withholds(problem) else problem
 
 
+def reader_in(table: Table, seat: int | None) -> str | None:
+    """The name of whoever reads what is told to a seat; none for spectators."""
+    return None if seat is None else table.state.seats[seat].name
+
+
 def _player(table: Table, seat: int | None) -> str | None:
     """Who a seat is in the game that is on or was last; nobody if it does not take part."""
     if seat is None or table.game is None:
         return None
-    name = table.state.seats[seat].name
+    name = reader_in(table, seat)
     return name if name in table.game.seats else None

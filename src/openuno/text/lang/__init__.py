@@ -47,11 +47,62 @@ def _find(language: Language, key: str) -> str:
     return str(entry)
 
 
-def say(language: Language, key: str, mark: Mark | None = None, /, **values: object) -> str:
-    """The sentence `topic.name` of a language, with the values put in their places."""
+def _has(language: Language, key: str) -> bool:
+    try:
+        _find(language, key)
+    except KeyError:
+        return False
+    return True
+
+
+def say(
+    language: Language,
+    key: str,
+    mark: Mark | None = None,
+    reader: str | None = None,
+    /,
+    **values: object,
+) -> str:
+    """The sentence `topic.name` of a language, with the values put in their places.
+
+    A reader who is one of the values is not named but spoken to, where the topic has a sentence for
+    that: `topic.you.seat.name` is for whoever is the `seat` in it.
+
+    >>> say("en", "events.TurnSkipped", None, "Bo", seat="Ann")
+    'Ann is skipped.'
+    >>> say("en", "events.TurnSkipped", None, "Ann", seat="Ann")
+    'You are skipped.'
+    """
+    if reader:
+        key = _key_for_reader(language, key, reader, values)
+        values = {name: _without_reader(language, reader, each) for name, each in values.items()}
     return _find(language, key).format(
         **{name: words(language, value, mark) for name, value in values.items()}
     )
+
+
+def _key_for_reader(language: Language, key: str, reader: str, values: Mapping[str, object]) -> str:
+    """The key of the sentence in which a reader is spoken to; the same key if there is none."""
+    topic, _, name = key.partition(".")
+    for role, value in values.items():
+        if is_named(reader, value):
+            to_reader = f"{topic}.you.{role}.{name}"
+            if _has(language, to_reader):
+                return to_reader
+    return key
+
+
+def is_named(reader: str, value: object) -> bool:
+    """Whether a value is a reader's name, or several names with that among them."""
+    return value == reader or (isinstance(value, tuple) and reader in value)
+
+
+def _without_reader(language: Language, reader: str, value: object) -> object:
+    """Several names with `you` in the place of the reader's; any other value as it is."""
+    if not isinstance(value, tuple):
+        return value
+    items = cast("Items", value)
+    return tuple(say(language, "words.you") if item == reader else item for item in items)
 
 
 def table(language: Language, topic: str) -> Mapping[str, Any]:
