@@ -14,6 +14,7 @@ from tests.support.page.playing import (
     Typist,
     card_name,
     card_of,
+    count_of,
     dialog,
     go_to,
     hand_of,
@@ -21,7 +22,7 @@ from tests.support.page.playing import (
     see_hand,
     see_turn,
 )
-from tests.support.page.visitors import Visitors, see, story
+from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -106,13 +107,31 @@ async def test_what_happens_is_announced(visit: Visitors, server: TableServer) -
     after.apply(f"Ann: play {card}")
     assert after.turn is not None
     bo = await visit(after.turn, table.seat(after.turn))
-    await see(hand_of(bo))
-    polite = bo.page.locator("[aria-live=polite]")
-    urgent = bo.page.locator("[aria-live=assertive]")
-    await expect(urgent).to_have_text("")
+    await expect(hand_of(bo).first).to_be_focused()  # whoever plays by keyboard is in the hand
+    heard = bo.page.locator("[aria-live=polite] p")
     await table.act("Ann", f"play {card}")
-    await expect(polite).to_contain_text(card_name(bo, card))
-    await expect(urgent).to_contain_text(bo.words("play.your_turn").rstrip("!"))
+    view = after.view(after.turn)
+    fitting = {lay.partition(":")[0] for lay in lays(after, after.turn)}
+    fits = sum(str(held) in fitting for held in view.hand)
+    top = bo.words("felt.top", card=card_name(bo, card))
+    await expect(heard.last).to_contain_text(card_name(bo, card))
+    await expect(heard.last).to_contain_text(
+        f"{bo.words('play.your_turn')} {top} {_fit_words(bo, fits)}"
+    )
+    await expect(bo.page.locator("[aria-live=assertive]")).to_have_count(0)
+    await bo.page.keyboard.press("s")
+    hold = bo.words("hear.hold", cards=count_of(bo, len(view.hand)))
+    await expect(heard.last).to_contain_text(f"{top} {hold} {_fit_words(bo, fits)}")
+    await expect(heard.last).to_contain_text(
+        bo.words("hear.other", name="Ann", cards=count_of(bo, view.counts["Ann"]))
+    )
+    await expect(heard).to_have_count(2)  # what was said before is not cut off
+
+
+def _fit_words(visitor: Visitor, cards: int) -> str:
+    if cards == 0:
+        return visitor.words("hear.none")
+    return visitor.words(f"hear.fits.{'one' if cards == 1 else 'many'}", count=cards)
 
 
 @story

@@ -83,7 +83,7 @@ async def test_two_people_pick_with_mouse_and_keyboard(
     for visitor in (ann, bo):
         await see(turned_card(visitor, "Bo", 2, bos.card))
         await see_dealer(visitor, "Bo")
-    await expect(ann.page.locator("[aria-live=assertive]")).to_have_text(
+    await expect(ann.page.locator("[aria-live=polite]")).to_contain_text(
         ann.words("pick.deals", name="Bo")
     )
 
@@ -102,7 +102,7 @@ async def test_who_ties_picks_again(visit: Visitors, server: TableServer) -> Non
     again = ann.words("pick.again", names="Bo and Cy")
     for visitor in people:
         await see(visitor.page.locator("header").get_by_text(again))
-        await expect(visitor.page.locator("[aria-live=assertive]")).to_contain_text(again)
+        await expect(visitor.page.locator("[aria-live=polite]")).to_contain_text(again)
         await see(card_at(visitor, 3))
         chips = visitor.page.get_by_role("list", name=visitor.words("pick.players"))
         await see(chips.get_by_role("img"), 3)
