@@ -40,6 +40,8 @@ PHONE = (360, 740)
 _LOCALES = {"en": "en-GB", "de": "de-DE"}
 expect.set_options(timeout=1000 * PATIENCE)
 _FETCHED = ("http", "https", "ws", "wss")
+_WELCOMED = {"openuno.welcomed": "sound match draw wild uno"}
+"""What the page keeps of somebody who has been here before (`welcome.svelte.ts`)."""
 
 
 class Visitor:
@@ -130,17 +132,19 @@ class Visitors:
         dark: bool = False,
         moving: bool = False,
         touch: bool = False,
+        newcomer: bool = False,
         script: str = "",
     ) -> Visitor:
         """Somebody new, who opens the page: of a server, or of a table where they have a seat.
 
-        Cards do not fly unless told: whoever tests has no time to watch them. A `script` runs
-        before the page does.
+        Cards do not fly unless told: whoever tests has no time to watch them. Only a `newcomer`
+        is shown around. A `script` runs before the page does.
         """
         url = at if isinstance(at, str) else at.url
         if path is None:
             path = "/" if isinstance(at, str) else f"/t/{at.code}"
         kept = _kept_seat(name, at) if isinstance(at, Seat) else {}
+        kept |= {} if newcomer else _WELCOMED
         kind, look = Kind(_LOCALES[language], touch, script), Look(window, dark, moving)
         page = await self._windows.lend(kind, url, kept)
         self._lent.append((kind, look, page))

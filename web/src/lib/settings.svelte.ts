@@ -11,10 +11,21 @@ interface Kept {
     sound: boolean;
     order: Order;
     motion: boolean;
+    /** Whether a phone trembles at one's turn. */
+    vibration: boolean;
+    /** Whether a tab in the background says that it is one's turn. */
+    notices: boolean;
 }
 
 function read(): Kept {
-    const usual: Kept = { theme: 'auto', sound: false, order: 'colour', motion: true };
+    const usual: Kept = {
+        theme: 'auto',
+        sound: false,
+        order: 'colour',
+        motion: true,
+        vibration: true,
+        notices: false,
+    };
     try {
         return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>) };
     } catch {

@@ -1,5 +1,7 @@
 // Single letters as keys. They can be switched off, for those whose voice or aids type letters.
 
+import { MediaQuery } from 'svelte/reactivity';
+
 const KEPT = 'openuno.keys';
 
 let on = $state(localStorage.getItem(KEPT) !== 'off');
@@ -13,6 +15,14 @@ export const shortcuts = {
         localStorage.setItem(KEPT, wanted ? 'on' : 'off');
     },
 };
+
+const mouse = new MediaQuery('(hover: hover) and (pointer: fine)');
+let hasTyped = $state(false);
+
+/** Whether there seems to be a keyboard: where there is a mouse, or a key has been pressed. */
+export function hasKeyboard(): boolean {
+    return mouse.current || hasTyped;
+}
 
 /** Whether letters go into a field just now. */
 export function isTyping(): boolean {
@@ -29,5 +39,6 @@ export function shortcutOf(event: KeyboardEvent): string | null {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
     if (!on || !isPlain || event.defaultPrevented || event.key.length !== 1 || isTyping())
         return null;
+    hasTyped = true;
     return event.key.toLowerCase();
 }

@@ -24,6 +24,16 @@ describe('the sounds of an update', () => {
         expect(soundsOf(goesOn, 'Ann')).toEqual([]);
     });
 
+    it('are glad for whoever wins and for those who watch, and not for the others', () => {
+        const won = update(
+            { event: 'CardPlayed', seat: 'Ann', card: 'R7' },
+            { event: 'HandWon', seat: 'Ann' },
+        );
+        expect(soundsOf(won, 'Ann')).toEqual(['win', 'card']);
+        expect(soundsOf(won, null)).toEqual(['win', 'card']);
+        expect(soundsOf(won, 'Bo')).toEqual(['lose', 'card']);
+    });
+
     it('are none for what I say myself, and for what nobody hears', () => {
         const said = update({ event: 'MessageSaid', name: 'Ann', text: 'Hi' });
         expect(soundsOf(said, 'Ann')).toEqual([]);

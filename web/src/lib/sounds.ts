@@ -3,16 +3,17 @@
 import type { Phase, Update } from '../generated/protocol';
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'win' | 'deal' | 'chat';
+export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'win' | 'lose' | 'deal' | 'chat';
 
 /** The sounds of an update, the most telling one first; `me` is this player, or null. */
 export function soundsOf(update: Update, me: string | null): Sound[] {
     const found = new Set<Sound>();
+    const winners: string[] = [];
     for (const { event } of update.told ?? []) {
         switch (event.event) {
             case 'MatchWon':
             case 'HandWon':
-                found.add('win');
+                winners.push(event.seat);
                 break;
             case 'PlayerCaught':
             case 'CatchFailed':
@@ -43,12 +44,23 @@ export function soundsOf(update: Update, me: string | null): Sound[] {
                 break;
         }
     }
+    if (winners.length > 0) found.add(me === null || winners.includes(me) ? 'win' : 'lose');
     return ORDER.filter((sound) => found.has(sound));
 }
 
 /** Phases in which a turn only goes on. */
 const GOES_ON: readonly Phase[] = ['drawn', 'swap'];
-const ORDER: readonly Sound[] = ['win', 'caught', 'uno', 'deal', 'card', 'draw', 'chat', 'turn'];
+const ORDER: readonly Sound[] = [
+    'win',
+    'lose',
+    'caught',
+    'uno',
+    'deal',
+    'card',
+    'draw',
+    'chat',
+    'turn',
+];
 
 /** Makes the sounds of an update, if they are wanted. */
 export function soundFor(update: Update, me: string | null): void {
@@ -63,6 +75,7 @@ export function soundFor(update: Update, me: string | null): void {
 }
 
 let context: AudioContext | null = null;
+let loudspeaker: AudioNode | null = null;
 
 /** Where sounds come out. Browsers give out none until somebody has touched the page. */
 function outlet(): AudioContext | null {
@@ -72,40 +85,96 @@ function outlet(): AudioContext | null {
     return context;
 }
 
+/** All sounds go through it, so that several at once are not louder than one. */
+function mix(output: AudioContext): AudioNode {
+    if (!loudspeaker) {
+        loudspeaker = output.createDynamicsCompressor();
+        loudspeaker.connect(output.destination);
+    }
+    return loudspeaker;
+}
+
 type Score = (output: AudioContext, at: number) => void;
 
 const SCORES: Record<Sound, Score> = {
-    card: (output, at) => rustle(output, at, 0.07, 1800, 0.5),
-    draw: (output, at) => rustle(output, at, 0.13, 900, 0.35),
-    deal: (output, at) => {
-        for (let card = 0; card < 6; card++) rustle(output, at + card * 0.07, 0.06, 1400, 0.3);
+    card: (output, at) => {
+        rustle(output, at, 0.05, 2600, 1200, 0.5);
+        thud(output, at + 0.012, 0.35);
     },
-    turn: (output, at) => tune(output, at, [660, 880], 0.11),
-    uno: (output, at) => tune(output, at, [523, 784], 0.13),
-    caught: (output, at) => tune(output, at, [330, 262, 196], 0.12),
-    chat: (output, at) => tune(output, at, [988], 0.08),
-    win: (output, at) => tune(output, at, [523, 659, 784, 1047], 0.14),
+    draw: (output, at) => rustle(output, at, 0.16, 700, 2000, 0.35),
+    deal: (output, at) => {
+        for (let card = 0; card < 8; card++)
+            rustle(output, at + card * 0.075, 0.06, 1300 + (card % 3) * 220, 2400, 0.26);
+    },
+    turn: (output, at) => tune(output, at, [659, 880], 0.12),
+    uno: (output, at) => tune(output, at, [523, 659, 784, 1047], 0.075),
+    caught: (output, at) => {
+        tune(output, at, [392, 311], 0.16);
+        thud(output, at + 0.16, 0.5);
+    },
+    chat: (output, at) => tune(output, at, [1175], 0.08, 0.07),
+    win: (output, at) => {
+        tune(output, at, [523, 659, 784], 0.13);
+        for (const pitch of [523, 784, 1047]) bell(output, at + 0.39, pitch, 0.9, 0.1);
+    },
+    lose: (output, at) => tune(output, at, [392, 349, 311, 262], 0.19, 0.1),
 };
 
 /** Notes one after the other, in hertz, so many seconds each. */
-function tune(output: AudioContext, at: number, notes: readonly number[], length: number): void {
-    notes.forEach((pitch, place) => {
-        const begin = at + place * length;
-        const note = output.createOscillator();
-        note.type = 'triangle';
-        note.frequency.value = pitch;
-        note.connect(fading(output, begin, length * 1.8, 0.16));
-        note.start(begin);
-        note.stop(begin + length * 1.8);
-    });
+function tune(
+    output: AudioContext,
+    at: number,
+    notes: readonly number[],
+    length: number,
+    loudness = 0.16,
+): void {
+    notes.forEach((pitch, place) =>
+        bell(output, at + place * length, pitch, length * 2.4, loudness),
+    );
 }
 
-/** Paper on felt: noise through a filter around a pitch. */
+/** A bar of wood: a note, and two octaves above it another that is gone sooner. */
+function bell(
+    output: AudioContext,
+    at: number,
+    pitch: number,
+    length: number,
+    loudness: number,
+): void {
+    tone(output, at, 'triangle', [pitch, pitch], length, loudness);
+    tone(output, at, 'sine', [pitch * 4, pitch * 4], length / 4, loudness / 3);
+}
+
+/** A hand on the table. */
+function thud(output: AudioContext, at: number, loudness: number): void {
+    tone(output, at, 'sine', [170, 70], 0.09, loudness);
+}
+
+/** A tone that glides from one pitch to another and dies away. */
+function tone(
+    output: AudioContext,
+    at: number,
+    type: OscillatorType,
+    [from, to]: readonly [number, number],
+    length: number,
+    loudness: number,
+): void {
+    const note = output.createOscillator();
+    note.type = type;
+    note.frequency.setValueAtTime(from, at);
+    note.frequency.exponentialRampToValueAtTime(to, at + length);
+    note.connect(fading(output, at, length, loudness));
+    note.start(at);
+    note.stop(at + length);
+}
+
+/** Paper on felt: noise through a filter that glides from one pitch to another. */
 function rustle(
     output: AudioContext,
     at: number,
     length: number,
-    pitch: number,
+    from: number,
+    to: number,
     loudness: number,
 ): void {
     const frames = Math.ceil(output.sampleRate * length);
@@ -116,7 +185,8 @@ function rustle(
     source.buffer = noise;
     const filter = output.createBiquadFilter();
     filter.type = 'bandpass';
-    filter.frequency.value = pitch;
+    filter.frequency.setValueAtTime(from, at);
+    filter.frequency.exponentialRampToValueAtTime(to, at + length);
     source.connect(filter).connect(fading(output, at, length, loudness));
     source.start(at);
 }
@@ -127,6 +197,6 @@ function fading(output: AudioContext, at: number, length: number, loudness: numb
     gain.gain.setValueAtTime(0.0001, at);
     gain.gain.exponentialRampToValueAtTime(loudness, at + 0.008);
     gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    gain.connect(output.destination);
+    gain.connect(mix(output));
     return gain;
 }

@@ -62,14 +62,20 @@ export function colourName(colour: Colour): string {
     return find(words?.words, `colours.${colour}`);
 }
 
+/** A card without its colour, in words: `7`, `Wild Draw Four`. */
+export function faceName(card: Card): string {
+    const { face } = partsOf(card);
+    return (words?.words.faces as Record<string, string> | undefined)?.[face] ?? face;
+}
+
 /** A card in words: `red 7`, `Wild Draw Four in blue`. */
 export function cardName(card: Card): string {
-    const { colour, face, isWild } = partsOf(card);
-    const known = (words?.words.faces as Record<string, string> | undefined)?.[face] ?? face;
-    if (colour === null) return known;
+    const { colour, isWild } = partsOf(card);
+    const face = faceName(card);
+    if (colour === null) return face;
     return fill(find(words?.words, isWild ? 'wild' : 'card'), {
         colour: colourName(colour),
-        face: known,
+        face,
     });
 }
 

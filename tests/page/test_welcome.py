@@ -1,0 +1,146 @@
+"""A first game: newcomers are shown around once, learn how to play, and choose what they hear."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from openuno.game.game import Game
+from tests.support.page import situations
+from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
+from tests.support.page.playing import dialog, hand_of, see_turn
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+
+_COVERED = """(bubble) => {
+    const box = bubble.getBoundingClientRect();
+    const hits = (other) => box.left < other.right && other.left < box.right
+        && box.top < other.bottom && other.top < box.bottom;
+    return [...document.querySelectorAll('main button')]
+        .filter((button) => button.checkVisibility() && !bubble.contains(button))
+        .filter((button) => hits(button.getBoundingClientRect()))
+        .map((button) => button.getAttribute('aria-label') ?? button.innerText);
+}"""
+
+_SENSES = """
+window.felt = [];
+navigator.vibrate = () => window.felt.push('trembles');
+window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() { return (this.permission = 'granted'); }
+    constructor(title) { window.felt.push(title); }
+    close() {}
+};
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+    window.felt.push('sounds');
+    return start.apply(this, when);
+};
+Object.defineProperty(document, 'hidden', { get: () => window.isElsewhere === true });
+"""
+
+
+def tip(visitor: Visitor, key: str) -> Locator:
+    return visitor.page.get_by_text(visitor.words(f"tips.{key}"), exact=True)
+
+
+def _nothing_fits() -> Situation:
+    """T5: Ann is to move, and has to draw."""
+    return deal(
+        lambda game: game.turn == "Ann" and game.phase == "play" and not lays(game, "Ann"),
+        *situations.THREE,
+        moves=12,
+    )
+
+
+def _before_ann() -> Situation:
+    """Bo is to move, and can lay a number card; Ann is next."""
+
+    def wanted(game: Game) -> bool:
+        return game.turn == "Bo" and game.view(None).next == "Ann" and bool(_numbers(game))
+
+    return deal(wanted, *situations.THREE, moves=6)
+
+
+def _numbers(game: Game) -> list[str]:
+    return [card for card in lays(game, "Bo") if card[1:].isdigit()]
+
+
+async def _bo_lays(table: LaidTable) -> None:
+    await table.act("Bo", f"play {_numbers(table.situation.game)[0]}")
+
+
+@story
+async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit(
+        "Ann", table.seat("Ann"), window=PHONE, touch=True, language="de", newcomer=True
+    )
+    await ann.button("tips.off").click()
+    await expect(tip(ann, "sound")).to_have_count(0)
+    await see(tip(ann, "match"))
+    bubble = ann.page.locator(".bubble")
+    await expect(bubble).to_be_in_viewport(ratio=1)
+    assert await bubble.evaluate(_COVERED) == []
+    await ann.button("tips.ok").tap()
+    await expect(bubble).to_have_count(0)
+    for key, situation in (
+        ("draw", _nothing_fits()),
+        ("wild", situations.a_wild_to_lay()),
+        ("uno", situations.to_call()),
+    ):
+        other = await lay_out(server, situation)
+        await ann.sit(other.seat("Ann"))
+        await see(tip(ann, key))
+        await ann.page.keyboard.press("Escape")
+        await expect(tip(ann, key)).to_have_count(0)
+    await ann.page.reload()
+    await see_turn(ann)
+    await ann.button("settings.open").click()
+    await expect(bubble).to_have_count(0)
+    await ann.button("settings.tips").click()
+    await ann.page.keyboard.press("Escape")
+    await see(tip(ann, "uno"))
+
+
+@story
+async def test_how_to_play_by_the_rules_in_force(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    await ann.button("how.title").click()
+    await see(ann.text("A card fits if it has the same colour"))
+    await see(ann.text("The first player to reach 500 points wins the match."))
+    table = await lay_out(server, situations.a_turn_by("party"))
+    await ann.sit(table.seat("Ann"))
+    await ann.button("play.keys.open").click()
+    await see(dialog(ann).get_by_text("swaps hands with another player"))  # what a 7 does here
+    await see(dialog(ann).get_by_text(ann.words("play.keys.situation")))
+    phone = await visit("Bo", table.seat("Bo"), window=PHONE, touch=True)
+    await phone.button("play.keys.open").tap()
+    await see(dialog(phone).get_by_text("swaps hands with another player"))
+    await expect(dialog(phone).get_by_text(ann.words("play.keys.situation"))).to_have_count(0)
+
+
+@story
+async def test_a_turn_is_heard_felt_and_told_elsewhere(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, _before_ann())
+    ann = await visit(
+        "Ann", table.seat("Ann"), window=PHONE, touch=True, newcomer=True, script=_SENSES
+    )
+    await see(hand_of(ann))
+    await ann.button("tips.on").click()
+    await see(ann.button("settings.sound_off"))
+    await ann.button("settings.open").click()
+    await expect(ann.field("settings.vibration")).to_be_checked()
+    await expect(ann.field("settings.notices")).not_to_be_checked()  # nobody is asked before
+    await ann.field("settings.notices").check()
+    await ann.page.evaluate("window.isElsewhere = true")
+    await _bo_lays(table)
+    await see_turn(ann)
+    felt = await ann.page.evaluate("window.felt")
+    assert {"sounds", "trembles", ann.words("play.your_turn")} <= set(felt)
+    await ann.button("settings.sound_off").click()
+    await see(ann.button("settings.sound_on"))

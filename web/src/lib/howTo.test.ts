@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { lessonOf } from './howTo';
+
+const PROSE = `# UNO: Official
+
+## How a hand opens
+
+- Skip: The first player is skipped. [S5]
+
+## Your turn
+
+Lay a card that fits. [T1]
+
+Nobody has to. [T1]
+
+Whoever draws takes one card. [T5]
+
+- Skip: The next player loses the turn. [T6]
+- 7: Swap hands. [H2]
+
+A Wild Draw Four fits on every card. [T6]
+
+Call UNO, or be caught. [U1, U2]
+
+The first player to reach 500 points wins the match. [C3]
+`;
+const FACES: Record<string, string> = { BS: 'Skip', Y7: '7' };
+
+describe('a lesson', () => {
+    const lesson = lessonOf(PROSE, (card) => FACES[card] ?? card);
+
+    it('has what the rules in force say, in the order of a hand', () => {
+        expect(lesson.map(({ key, texts }) => [key, ...texts])).toEqual([
+            ['match', 'Lay a card that fits.'],
+            ['draw', 'Whoever draws takes one card.'],
+            ['special'],
+            ['four', 'A Wild Draw Four fits on every card.'],
+            ['uno', 'Call UNO, or be caught.'],
+            ['win', 'The first player to reach 500 points wins the match.'],
+        ]);
+    });
+
+    it('shows the special cards there are, as they act in play', () => {
+        expect(lesson[2]?.cards).toEqual([
+            { card: 'BS', text: 'The next player loses the turn.' },
+            { card: 'Y7', text: 'Swap hands.' },
+        ]);
+    });
+});
