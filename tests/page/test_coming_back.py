@@ -21,8 +21,15 @@ from tests.support.page.wires import Wire
 from tests.support.ports import free_port
 from tests.support.table_server import TableServer, sqlite, table_server
 
-OFFLINE = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
-"""What a browser notes where there is no network."""
+OFFLINE = (
+    "WebSocket",
+    "ERR_CONNECTION",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+)
+"""What a browser notes where there is no network, or no more of it in the middle of an answer."""
 
 pytestmark = pytest.mark.long
 
