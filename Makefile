@@ -34,8 +34,7 @@ play: $(playable) ## Plays a match in the terminal, you against bots.
 
 test: $(env) ## Runs the linters and every test, with coverage; a skipped test fails.
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser compiled lint
-	CI=1 $(bin)/pytest -n 3 --cov -m "not unmeasured"
-	CI=1 $(bin)/pytest -n 3 -m unmeasured
+	CI=1 $(bin)/pytest -n 3 --cov
 
 check: lint browser ## Runs the linters and all tests that do not take seconds.
 	$(bin)/pytest -n 3 -m "not long"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from coverage import Coverage
 from hypothesis import is_hypothesis_test, settings
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Coverage is of what examples reach. Measuring slows Python down threefold, so it is not done
     where chance decides what is reached, in machine code, at a browser, nor in what takes long.
+
+    What is measured comes first, so that measuring can end for good; then what takes long, so that
+    no worker is left with it in the end.
     """
     for item in items:
         by_chance = is_hypothesis_test(getattr(item, "obj", None))
@@ -81,6 +85,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_slowed = by_chance or is_slow or item.path.is_relative_to(_PAGE)
         if is_slowed and not item.get_closest_marker("measured"):
             item.add_marker("unmeasured")
+    items.sort(key=lambda item: (_is_unmeasured(item), item.get_closest_marker("long") is None))
+
+
+def _is_unmeasured(item: pytest.Item) -> bool:
+    return item.get_closest_marker("unmeasured") is not None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Stops measuring coverage, here and in programs that tests start, once it is not wanted."""
+    if not _is_unmeasured(item):
+        return
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+    while measured := Coverage.current():
+        measured.stop()
 
 
 _PAGE = Path(__file__).parent / "page"

@@ -260,6 +260,7 @@ async def test_matches_that_are_over_can_be_seen(name: str, still: TableServer) 
         assert (await fetch(still.url, f"{path}/{number}", token=token))["updates"]
 
 
+@pytest.mark.long
 @every("tables")
 @story
 async def test_matches_go_on_and_others_begin(name: str, lively: TableServer) -> None:

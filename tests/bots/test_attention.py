@@ -58,6 +58,7 @@ def calls_after_the_card(seated: SeatedBots) -> bool:
     return seated.reaction("Ann") == CallUno("Ann")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", [calls_with_the_card, calls_after_the_card, catches])
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_think_of_it_by_chance(level: Level, act: Callable[[SeatedBots], bool]) -> None:

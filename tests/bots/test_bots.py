@@ -98,6 +98,7 @@ def position(hands: dict[str, str], top: str, **more: object) -> Game:
 # --- every level, every rulebook
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", names())
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_level_plays_by_every_rulebook(rulebook: str, seats: int) -> None:
@@ -164,6 +165,7 @@ def hidden_anew(game: Game, seat: str, rng: Random) -> Game:
     return other
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "strict", "bluffers", "quickplay", "mayhem"])
 @pytest.mark.parametrize("level", list(Level))
 def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> None:

@@ -29,6 +29,7 @@ class Stubborn(Bot):
         return Deal(view.seat or "")
 
 
+@pytest.mark.long
 def test_bots_play_a_match_to_its_end_the_same_way_each_time() -> None:
     game, again = (Game(["Ann", "Bo", "Cy"], "party", seed=5) for _ in range(2))
     dealt = game.events

@@ -46,6 +46,7 @@ def _commands() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "output"), _commands(), ids=lambda value: value[:60])
 def test_commands(command: str, output: str) -> None:
     program, *arguments = shlex.split(command)

@@ -129,6 +129,7 @@ def test_without_reminders_time_is_given_as_long_as_the_rules_let_somebody_be_ca
     assert window_after(nobody, "Ann: play R7", Reminders.NONE, None) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "strict", "quickplay", "party", "mayhem"])
 def test_what_is_shown_is_the_same_where_nobody_can_be_caught(rulebook: str) -> None:
     """Games of people who forget to call, each beside a twin in which nothing was forgotten."""

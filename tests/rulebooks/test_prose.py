@@ -148,6 +148,7 @@ def test_every_option_in_effect_shows(rules: Rules, option: str, data: st.DataOb
         assert (text(rules, language) == text(changed, language)) == same
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_single_value_shows(option: str, language: Language) -> None:

@@ -100,6 +100,7 @@ def restored(paper: PaperTable, seq: int, *, snapshot: bool) -> Table:
     return Table.restored("PAPERS", last, entries)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "bluffers", "party", "mayhem"])
 def test_a_table_is_what_its_log_makes_of_it(rulebook: str) -> None:
     options = {"hand_size": 4, "target": 200}

@@ -169,6 +169,7 @@ def test_bots_take_their_time_and_can_be_hurried() -> None:
     at(picking(), story, pace=NEVER)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, SMALL, LARGE])
 def test_thirty_players_find_their_dealer_on_any_screen(size: tuple[int, int]) -> None:
     async def story(person: Person) -> None:

@@ -779,6 +779,7 @@ def test_the_score_sheet_says_who_won_and_enter_deals() -> None:
     at(one_card_left(), story)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(40, 20), SMALL, LARGE])
 def test_the_score_sheet_has_room_for_the_largest_table(size: tuple[int, int]) -> None:
     others = [f"{number}. Maximiliane-Luise"[:20] for number in range(2, MOST_SEATS + 1)]

@@ -34,6 +34,7 @@ from tests.support.plain_lines import Table, silence, table_of
 from tests.support.terminals import OpenTerminal
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", names())
 def test_a_whole_match_under_every_rulebook(name: str, language: str) -> None:
@@ -336,6 +337,7 @@ def test_wide_letters_shift_no_points() -> None:
 # Several people at one keyboard
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["official", "mayhem"])
 def test_a_whole_match_of_three_people_and_a_bot(name: str) -> None:
     people = ("Ann", "Bea", "Cat")

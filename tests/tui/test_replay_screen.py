@@ -109,6 +109,7 @@ def test_all_hands_are_open_or_only_one() -> None:
     watch(story)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(40, 20), SMALL])
 def test_thirty_hands_are_turned_over_like_pages(size: tuple[int, int]) -> None:
     seats = [f"{number}. Maximiliane-Luise"[:20] for number in range(1, 31)]
