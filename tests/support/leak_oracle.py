@@ -308,6 +308,7 @@ class Receiver:
         name = moment.player(self.key)
         hand = Counter(moment.hands.get(name or "", ()))
         self._check_picking(told.get("table") or {}, moment)
+        self._check_left(told.pop("left", ()), moment, (told.get("view") or {}).get("phase"))
         self._check_view(told.pop("view", None) or {}, moment, name)
         for move in (*told.pop("legal", ()), *told.pop("extendable", ())):
             held = Counter(map(bare, cards_in(move)))
@@ -329,6 +330,15 @@ class Receiver:
         shown = (*picking.pop("earlier", ()), *picking.pop("picked", ()))
         if table and shown != moment.picks:
             raise Leak(f"{shown} lie open of {moment.picks}")
+
+    def _check_left(
+        self, left: Sequence[dict[str, Any]], moment: Moment, phase: str | None
+    ) -> None:
+        """C2: hands are turned up when a hand is over, and not before."""
+        shown = {each["seat"]: Counter(each["cards"]) for each in left}
+        held = {seat: Counter(hand) for seat, hand in moment.hands.items() if hand}
+        if shown and (phase not in ("hand_over", "match_over") or shown != held):
+            raise Leak(f"{shown} were left of {moment}")
 
     def _check_view(self, view: dict[str, Any], moment: Moment, name: str | None) -> None:
         if not view:

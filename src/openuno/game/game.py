@@ -52,6 +52,7 @@ from openuno.game.sketch import Sketch
 from openuno.game.view import (
     PlayerView,
     hand_of,
+    left_over,
     partners_of,
     reveal,
     top_of,
@@ -291,6 +292,10 @@ class Game:
         if seat is not None:
             check_seat(seat, self.seats)
         return view_of(self._state, self.rules, self.seats, seat)
+
+    def left_over(self) -> dict[str, tuple[Card, ...]]:
+        """C2: the hands that are turned up and counted once a hand is over; none while it is on."""
+        return left_over(self._state, self.seats)
 
     def sketch(self, language: Language = "en") -> Sketch:
         """The whole table with all hands open, to be printed or drawn."""

@@ -200,6 +200,13 @@ def open_hands(state: State, rules: Rules, seats: Sequence[str]) -> dict[str, tu
     }
 
 
+def left_over(state: State, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
+    """C2: the hands that are turned up and counted once a hand is over; none while it is on."""
+    if state.phase not in (Phase.HAND_OVER, Phase.MATCH_OVER):
+        return {}
+    return {name: hand_of(state, seat) for seat, name in enumerate(seats) if state.size[seat]}
+
+
 def top_of(state: State) -> Card | None:
     """The card on the discard pile, a wild with its named colour."""
     if state.discard_count == 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from openuno.game.card import Card
+from openuno.game.card import Card, Colour
 from openuno.game.events import Event, GameEvent
 from openuno.game.sentences import Mention
 from openuno.game.view import PlayerView
@@ -118,6 +118,29 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards that the sentence names, and where."""
 
 
+class HandLeft(msgspec.Struct, frozen=True):
+    """C2: what somebody was left with when a hand was over; it is counted where all can see it."""
+
+    seat: str
+    cards: tuple[Card, ...]
+    points: tuple[int, ...]
+    """What each of the cards counts."""
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """T4: what is at stake for whoever can challenge a Wild Draw Four; to take the cards costs what
+    the view owes.
+    """
+
+    accused: str
+    guilty: int
+    """How many cards the accused draws if it was a bluff; in a chain, for each bluff."""
+    innocent: int
+    """How many cards the challenger draws if it was none."""
+    colour: Colour | None = None
+    """The colour that was in force before: with a card of it in hand, it was a bluff."""
+
+
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=tag_of, omit_defaults=True):
     """A message from the server."""
 
@@ -141,9 +164,13 @@ class Update(FromServer, frozen=True):
     extendable: tuple[Card, ...] = ()
     """The cards in `legal`, as they lie in the hand, with which more can be laid at once."""
     ends: float | None = None
-    """When the time of the seat to move runs out."""
+    """When the time of the seat to move runs out, or the next hand is dealt."""
     next: str | None = None
     """Who sits next to whoever has the turn, in the direction of play."""
+    left: tuple[HandLeft, ...] = ()
+    """When a hand is over, the hands of those who were left with cards."""
+    stakes: Stakes | None = None
+    """What a challenge would cost, if this seat can challenge now."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

@@ -324,6 +324,13 @@ export interface HandBlocked {
   event: "HandBlocked";
 }
 
+/** C2: what somebody was left with when a hand was over; it is counted where all can see it. */
+export interface HandLeft {
+  seat: string;
+  cards: Card[];
+  points: number[];
+}
+
 /** H2: a seat's new hand, which only that seat sees. Where hands are passed on, these events go round the table with them: each seat has the hand of the one told of before it. */
 export interface HandReceived {
   event: "HandReceived";
@@ -746,6 +753,14 @@ export interface SeatsShuffled {
   seats: string[];
 }
 
+/** T4: what is at stake for whoever can challenge a Wild Draw Four; to take the cards costs what the view owes. */
+export interface Stakes {
+  accused: string;
+  guilty: number;
+  innocent: number;
+  colour: Colour | null;
+}
+
 /** Begin a match, or the rematch after one; for the host only. */
 export interface Start {
   type: "start";
@@ -869,6 +884,8 @@ export interface Update {
   extendable?: Card[];
   ends?: number | null;
   next?: string | null;
+  left?: HandLeft[];
+  stakes?: Stakes | null;
 }
 
 /** How everything stands; sent once, after `Hello`. */

@@ -36,9 +36,13 @@ def situation(table: Table) -> Situation | PickingSituation | None:
     )
 
 
-def time_ends(table: Table) -> float | None:
-    """When the time of the person to move is over; none if nobody has to decide, or a bot."""
+def time_ends(table: Table, deals_after: float | None = None) -> float | None:
+    """When the time of the person to move is over, none if a bot has to decide; or, where a hand is
+    over, when the next is dealt.
+    """
     game, state = table.match, table.state
+    if game is not None and game.turn is None and not game.is_over and deals_after is not None:
+        return state.moved_at + deals_after
     if game is None or game.turn is None or not state.plays_itself(game.turn):
         return None
     return state.moved_at + state.settings.turn_time

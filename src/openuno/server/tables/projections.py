@@ -15,6 +15,7 @@ from openuno.protocol.messages import Refused, Told, Update
 from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.tables.deadlines import time_ends
 from openuno.server.tables.table import AppliedEntry, Table
+from openuno.server.tables.turning_points import hands_left, stakes
 from openuno.text.errors import InputError, OpenUnoError, RuleError
 from openuno.text.lang import Language, say
 
@@ -27,15 +28,18 @@ class Projection:
         table: Table,
         applied: AppliedEntry | None = None,
         hard: Readiness = Readiness.READY,
+        deals_after: float | None = None,
     ) -> None:
-        """`hard` is how far bots of that level are, which is told when a match begins."""
+        """`hard` is how far bots of that level are, which is told when a match begins; after
+        `deals_after` seconds the next hand comes by itself.
+        """
         self._table = table
         self._hard = hard
         self._applied = applied
         self._said: Said = {}
         changed = applied is None or applied.changes_table
         self._table_view = table.view() if changed else None
-        self._ends = time_ends(table)
+        self._ends = time_ends(table, deals_after)
 
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
@@ -56,6 +60,8 @@ class Projection:
             extendable=() if game is None or name is None else game.extendable(name),
             ends=self._ends,
             next=None if view is None else view.next,
+            left=() if game is None else hands_left(game),
+            stakes=None if game is None else stakes(game, legal),
         )
 
     def _noted(self, told: Told, language: Language) -> Told:
