@@ -1,7 +1,8 @@
 """Takes pictures of the page in Chromium: `make screenshots`, or `make screenshots only=table-10`.
 
 Every scene is taken at three sizes, light and dark, into build/screenshots, to be looked at. The
-two that stand in the README go to docs/pictures as well.
+two that stand in the README go to docs/pictures as well. What moves is recorded, as sheets of
+frames.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from tests.support.page.visitors import Visitors
 from tests.support.page.windows import Windows
 from tests.support.table_server import LONG, TableServer, sqlite, table_server
 from tools import ROOT
+from tools.recordings import RECORDINGS, record
 
 FOLDER = ROOT / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
@@ -146,7 +148,11 @@ SCENES: dict[str, Scene] = {
 
 async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
     """Takes all pictures of the scenes that are wanted."""
-    for name in wanted or SCENES:
+    for name in wanted or (*SCENES, *RECORDINGS):
+        if name in RECORDINGS:
+            await record(server, visit, name, FOLDER)
+            print(name, flush=True)
+            continue
         place = await SCENES[name](server)
         for size, window in SIZES.items():
             for dark in (False, True):
