@@ -194,6 +194,8 @@ async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     await ann.sit(laid.seat("Ann"))
     await play(ann, str(laid.situation.game.hand("Ann")[0]))
     await see(ann.page.get_by_role("heading", name=ann.words("sheet.match_mine")))
+    yield ann
+    await ann.button("ending.to_table").click()
     await ann.button("deal.check").click()
     await see(ann.text(ann.words("deal.sum.open")))
     yield ann

@@ -143,6 +143,7 @@ async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
     await see(hand_of(ann))
     await play_match(ann, bo)
     for visitor in (ann, bo):
+        await visitor.button("ending.to_table").click()
         await visitor.button("deal.check").click()
         await see(visitor.text(visitor.words("deal.sum.right")))
         for check in ("secret", "noted", "contribution"):

@@ -33,6 +33,7 @@ async def test_three_people_play_a_match_of_several_hands(
         won = visitor.words("sheet.match_won", names=winner)
         mine = visitor.words("sheet.match_mine")
         await see(visitor.page.get_by_role("heading", name=mine if visitor.name == winner else won))
+        await visitor.button("ending.to_table").click()
         for name, score in match.game.scores.items():
             row = visitor.page.get_by_role("row").filter(has_text=name)
             await see(row.get_by_role("cell", name=str(score), exact=True))

@@ -26,7 +26,7 @@ SOURCES = {
     if path.suffix in (".ts", ".svelte", ".css") and path.parent.name != "generated"
 }
 MARKUP = {name: text for name, text in SOURCES.items() if name.endswith(".svelte")}
-MOST_BYTES = 120_000
+MOST_BYTES = 160_000
 """Of scripts and style sheets, compressed."""
 
 

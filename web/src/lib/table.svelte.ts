@@ -10,12 +10,15 @@ import {
     type Move,
     type PlayerView,
     type Refused,
+    type Stakes,
     type TableView,
     type Update,
     type Welcome,
 } from '../generated/protocol';
 import { CommandRefused, Connection, type Status, type ToSend } from './connection';
 import { ask } from './http';
+import { ending } from './ending.svelte';
+import { flights } from './flights.svelte';
 import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './storage';
 import { offerOf } from './legalMoves';
 import { newAfterAll } from './newCards';
@@ -36,6 +39,7 @@ export interface Line {
 export type Watcher = (update: Update) => void;
 
 const LONGEST_STORY = 400;
+const MOST_WAITING = 3; // updates that wait for cards in the air; more, and there is nothing left to see in them
 /** The seat is not ours any more, or never was. */
 const SEAT_LOST: readonly number[] = [Close.FORBIDDEN, Close.UNKNOWN_TABLE, Close.SEAT_LEFT];
 
@@ -52,6 +56,8 @@ export class Table {
     legal = $state.raw<readonly Move[]>([]);
     /** Cards with which more can be laid at once. */
     extendable = $state.raw<readonly Card[]>([]);
+    /** What a challenge would cost, while one can challenge. */
+    stakes = $state.raw<Stakes | null>(null);
     /** The cards of the own hand that came with the last draw. */
     fresh = $state.raw<readonly Card[]>([]);
     /** When the time of the seat to move runs out, by this machine's clock in milliseconds. */
@@ -75,6 +81,9 @@ export class Table {
     private seq = 0;
     private skew = 0;
     private lines = 0;
+    /** What has happened while cards were in the air: it is shown when they have landed. */
+    private waiting: Update[] = [];
+    private readonly unwatch = flights.whenLanded((isHurried) => this.goOn(!isHurried));
     /** The deal, by its commitment, to which we have added, or are about to. */
     private contributing = '';
     private readonly connection: Connection;
@@ -103,6 +112,7 @@ export class Table {
     }
 
     close(): void {
+        this.unwatch();
         this.connection.close();
     }
 
@@ -150,6 +160,9 @@ export class Table {
     private welcome(message: Welcome): void {
         this.skew = Date.now() / 1000 - message.now;
         this.seat = message.seat;
+        this.waiting = [];
+        flights.finish();
+        if (message.state.view?.turn) ending.clear();
         const isNew = this.story.length === 0;
         const missed = message.missed ?? [];
         for (const update of missed) this.tell(update);
@@ -160,7 +173,21 @@ export class Table {
     }
 
     private update(message: Update): void {
+        this.waiting.push(message);
+        const isLate = this.waiting.length > MOST_WAITING;
+        if (isLate) flights.hurry();
+        this.goOn();
+    }
+
+    /** Shows what has waited, one after the other; or all of it at once, and nothing flies. */
+    private goOn(flies = true): void {
+        while (this.waiting.length > 0 && !flights.isBusy) this.apply(this.waiting.shift()!, flies);
+    }
+
+    private apply(message: Update, flies: boolean): void {
+        if (flies) flights.begin(message.told ?? [], this.name);
         this.show(message);
+        ending.follow(message, this.table?.partners ?? {}, !flies);
         this.fresh = newAfterAll(this.fresh, [message], this.name);
         this.tell(message);
         for (const watcher of this.watchers) watcher(message);
@@ -189,6 +216,7 @@ export class Table {
         this.next = state.next ?? null;
         this.legal = state.legal ?? [];
         this.extendable = state.extendable ?? [];
+        this.stakes = state.stakes ?? null;
         this.ends = state.ends == null ? null : this.localTime(state.ends);
         this.contribute();
     }

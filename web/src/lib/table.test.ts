@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEvent, Card, TableView, Update, Welcome } from '../generated/protocol';
+import { flights } from './flights.svelte';
 import { Table } from './table.svelte';
 
 /** The other end of the socket, and of the request for the story: each answers when it is told to. */
@@ -96,5 +97,50 @@ describe('a table that is opened in the middle of a match', () => {
         server.answer([draw(2, 'R7')]); // as it was when it was asked for
         await vi.waitFor(() => expect(told()).toEqual(['Ann draws R7.', 'Ann draws G1.']));
         expect(table.fresh).toEqual(['G1']);
+    });
+});
+
+describe('what happens while cards are in the air', () => {
+    const play = (seq: number, card: Card): Update =>
+        update(seq, `Bo lays ${card}.`, { event: 'CardPlayed', seat: 'Bo', card });
+    let server: Server;
+    let table: Table;
+
+    beforeEach(() => {
+        server = new Server();
+        table = new Table('AAAAAA', null);
+        server.say(welcome(2));
+    });
+    afterEach(() => {
+        flights.finish();
+        table.close();
+        vi.unstubAllGlobals();
+    });
+    const told = () => table.story.map(({ text }) => text);
+
+    it('is shown in its order, when they have landed', () => {
+        server.say(play(3, 'R1'));
+        server.say(play(4, 'R2'));
+        server.say(play(5, 'R3'));
+        expect(told()).toEqual(['Bo lays R1.']);
+        flights.finish();
+        expect(told()).toEqual(['Bo lays R1.', 'Bo lays R2.']);
+        flights.finish();
+        expect(told()).toEqual(['Bo lays R1.', 'Bo lays R2.', 'Bo lays R3.']);
+    });
+
+    it('is shown at once to whoever is in a hurry', () => {
+        server.say(play(3, 'R1'));
+        server.say(play(4, 'R2'));
+        server.say(play(5, 'R3'));
+        flights.hurry();
+        expect(told()).toHaveLength(3);
+        expect(flights.isBusy).toBe(false);
+    });
+
+    it('is shown at once if it is too much to wait for', () => {
+        for (let seq = 3; seq < 8; seq++) server.say(play(seq, 'R1'));
+        expect(told()).toHaveLength(5);
+        expect(flights.isBusy).toBe(false);
     });
 });

@@ -42,7 +42,7 @@ from openuno.text.lang import Language
 
 LEASE = 2.0
 """Seconds that a table's process has for what is due there, before another sees to it."""
-_DEALS_AFTER = 8
+_DEALS_AFTER = 12
 """How many times as long as for a move people have to look at the scores of a hand."""
 _BEGINS_AFTER = 3
 """How many times as long as for a move people have to see who deals."""

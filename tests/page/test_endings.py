@@ -1,0 +1,134 @@
+"""How hands and matches end: card by card, and on a podium."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from openuno.text.lang import Language
+from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import kinds, lay_out
+from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.playing import card_name, card_of, hand_of, see_deal
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+
+_WATCH = """() => {
+    const seen = (window.seenScores = []);
+    (function look() {
+        const seat = (name) =>
+            document.querySelector(`[data-place="seat:${name}"]`)?.textContent ?? '';
+        seen.push({
+            score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
+            flies: document.querySelector('[data-flight]') !== null,
+            told: document.querySelector('main h2')?.innerText ?? '',
+            bo: seat('Bo'),
+        });
+        if (window.seenScores === seen) requestAnimationFrame(look);
+    })();
+}"""
+
+
+async def lay_last(visitor: Visitor) -> None:
+    """Lays the last card."""
+    await hand_of(visitor).first.click()
+
+
+@story
+async def test_points_are_counted_card_by_card(visit: Visitors, server: TableServer) -> None:
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    after = situation.game.copy()
+    after.apply(f"Ann: play {after.hand('Ann')[0]}")
+    won = ann.words("sheet.hand_mine")
+    await see(hand_of(ann))
+    await ann.page.evaluate(_WATCH)
+    await lay_last(ann)
+    await see(ann.page.get_by_role("heading", name=won))
+    seen = await ann.page.evaluate("window.seenScores")
+
+    left = [card_name(ann, card) for card in kinds(after.hand("Bo"))]
+    landed = next(i for i, each in enumerate(seen) if each["flies"])
+    turned = next(i for i, each in enumerate(seen) if left[0] in each["bo"])
+    counted = next(i for i, each in enumerate(seen) if each["score"] > situation.game.scores["Ann"])
+    told = next(i for i, each in enumerate(seen) if won in each["told"])
+    assert landed < turned < counted < told
+    assert not [each for each in seen[turned:] if each["flies"]]
+    scores = [each["score"] for each in seen]
+    assert scores == sorted(scores)
+    assert len({*scores}) > 2
+    assert scores[-1] == after.scores["Ann"]
+    soon = re.escape(ann.words("ending.next", seconds=0)).replace("0", r"\d+")
+    await see(ann.page.get_by_text(re.compile(soon)))
+
+    # Whoever has seen enough presses any key.
+    table = await lay_out(server, situation)
+    await ann.sit(table.seat("Ann"))
+    await see(hand_of(ann))
+    await ann.page.evaluate(_WATCH)
+    await lay_last(ann)
+    await ann.page.wait_for_function("() => window.seenScores.at(-1).flies")
+    await ann.page.keyboard.press("Shift")
+    await see(ann.page.get_by_role("heading", name=won))
+    seen = await ann.page.evaluate("window.seenScores")
+    assert {each["score"] for each in seen} <= {situation.game.scores["Ann"], after.scores["Ann"]}
+
+
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1440, 900), "en")])
+@story
+async def test_a_match_ends_on_a_podium(
+    visit: Visitors, server: TableServer, window: tuple[int, int], language: Language
+) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=window, language=language)
+    bo = await visit("Bo", table.seat("Bo"), window=window, language=language)
+    await card_of(ann, str(situation.game.hand("Ann")[0])).click()
+    await see(bo.page.get_by_role("dialog", name=bo.words("sheet.match_won", names="Ann")))
+    await ann.page.keyboard.press("Escape")  # on to the end
+    await see(ann.page.get_by_role("dialog", name=ann.words("sheet.match_mine")))
+    await see(ann.text(ann.words("ending.won")))
+    second = bo.words("ending.second", players=3)
+    await see(bo.text(second).or_(bo.text(bo.words("ending.lost"))))
+    await see(bo.text(bo.words("ending.waiting", name="Ann")))
+    for visitor in (ann, bo):
+        await settle(visitor.page)
+        await assert_accessible(visitor.page)
+        await assert_fits(visitor.page)
+        await assert_reachable(visitor.button("ending.to_table"))
+    await bo.button("ending.to_table").click()
+    await see(bo.button("deal.check"))
+    await ann.button("lobby.rematch").click()
+    for visitor in (ann, bo):
+        await see_deal(visitor)
+        await expect(visitor.button("ending.to_table")).to_have_count(0)
+
+
+@story
+async def test_a_challenge_is_a_decision(visit: Visitors, server: TableServer) -> None:
+    situation = situations.to_challenge(guilty=True)
+    game = situation.game.copy()
+    laid = game.undo()
+    table = await lay_out(server, situation)
+    for language, window in (("en", (1440, 900)), ("de", PHONE)):
+        ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+        title = ann.words("challenge.title", name=laid.seat)
+        asked = ann.page.get_by_role("dialog", name=title)
+        await see(asked)
+        cards = [ann.words("cards.many", count=count) for count in (4, 6)]
+        await see(asked.get_by_text(ann.words("challenge.guilty", name=laid.seat, cards=cards[0])))
+        await see(asked.get_by_text(ann.words("challenge.innocent", cards=cards[1])))
+        colour = card_name(ann, f"{game.colour}7").removesuffix(" 7")
+        before = ann.words("challenge.before", name=laid.seat, colour=colour)
+        await see(asked.get_by_text(before))
+        await settle(ann.page)
+        await assert_fits(ann.page)
+        await assert_reachable(ann.button("play.do.challenge"))
+    await ann.page.keyboard.press("x")
+    await see(ann.page.get_by_text(ann.words("challenge.was_bluff")))

@@ -1,0 +1,130 @@
+"""Cards that move: each is always in one place, and what happens is shown in its order."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+
+import pytest
+from playwright.async_api import expect
+
+from tests.support.page import situations
+from tests.support.page.dealing import kinds, lay_out, lays
+from tests.support.page.motion import AT_ONCE, Frame, seen_cards, watch_cards
+from tests.support.page.playing import card_of, hand_of, see_discard, see_hand
+from tests.support.page.visitors import PHONE, Visitor, Visitors, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+
+DECK = 108
+
+
+async def see_landed(visitor: Visitor) -> None:
+    """Waits until nothing flies any more."""
+    await expect(visitor.page.locator("[data-flight]")).to_have_count(0)
+
+
+def path_of(frames: list[Frame], card: str) -> list[tuple[float, float]]:
+    """Where a card was while it was in the air."""
+    return [(x, y) for frame in frames for name, x, y in frame.air if name == card]
+
+
+@pytest.mark.parametrize("window", [PHONE, (1440, 900)])
+@story
+async def test_a_deal_is_dealt_card_by_card(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    ann = await visit("Ann", server.url, "/", moving=True, window=window, script=AT_ONCE)
+    await ann.button("home.play").click()
+    await see_hand(ann, 7)
+    await see_landed(ann)
+    await expect(ann.page.get_by_text(ann.words("motion.dealing"))).to_have_count(0)
+    frames = await seen_cards(ann)
+
+    lobby = ann.words("lobby.invite")
+    assert not [frame for frame in frames if lobby in frame.text]
+    dealt = [frame for frame in frames if frame.draw >= 0 and len(frame.seats) > 3]
+    mine = [len(frame.hand) for frame in dealt]
+    assert mine == sorted(mine)
+    assert {0, 1, 2, 3, 4, 5, 6} <= {*mine}  # one by one
+    me = ann.words("home.nameless")
+    for frame in dealt:
+        everywhere = (*frame.seats.values(), len(frame.air), len(frame.pile), frame.draw)
+        assert sum(everywhere) == DECK, everywhere
+        assert frame.seats[me] == len(frame.hand)
+
+
+@story
+async def test_a_card_is_in_one_place_at_a_time(visit: Visitors, server: TableServer) -> None:
+    match = situations.a_turn()
+    table = await lay_out(server, match)
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    hand = kinds(match.game.hand("Ann"))
+    card = next(card for card in lays(match.game, "Ann") if hand.count(card) == 1)
+    await see_hand(ann, 7)
+    await watch_cards(ann)
+    await card_of(ann, card).click()
+    await see_hand(ann, 6)
+    await see_landed(ann)
+    frames = await seen_cards(ann)
+
+    assert {frame.copies(card) for frame in frames} == {1}
+    assert {len(frame.hand) for frame in frames} == {6, 7}  # no other is touched
+    assert min(len(frame.pile) for frame in frames) > 0
+    way = path_of(frames, card)
+    start = next((x, y) for frame in frames for name, x, y in frame.hand if name == card)
+    end = next((x, y) for frame in frames[::-1] for name, x, y in frame.pile if name == card)
+    assert dist(way[0], start) < dist(way[0], end)
+    assert dist(way[-1], end) < 12
+    steps = [dist(here, end) for here in way]
+    assert all(before >= after - 1 for before, after in pairwise(steps))  # it never turns back
+
+
+@story
+async def test_what_others_do_waits_for_cards_in_the_air(
+    visit: Visitors, server: TableServer
+) -> None:
+    match = situations.a_turn()
+    table = await lay_out(server, match)
+    game = match.game.copy()
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    await see_hand(ann, 7)
+    card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
+    await watch_cards(ann)
+    await card_of(ann, card).click()
+    game.apply(f"Ann: play {card}")
+    for _ in range(2):  # while it is in the air
+        action = game.legal(game.turn)[-1]
+        await table.act(str(game.turn), action.words())
+        game.apply(action)
+    await see_discard(ann, str(game.top))
+    await see_landed(ann)
+    frames = await seen_cards(ann)
+    for before, after in pairwise(frames):
+        drawn = before.draw - after.draw
+        assert drawn <= 1, (before, after)
+        flew = {*(name for name, _, _ in after.air)} - {*(name for name, _, _ in before.air)}
+        assert len([name for name in flew if name]) <= 1
+
+
+@story
+async def test_nobody_has_to_wait(visit: Visitors, server: TableServer) -> None:
+    """A tap lets all land, many things that happen at once are not flown one by one, and whoever
+    wants nothing to move sees nothing move.
+    """
+    match = situations.many_cards(9)
+    table = await lay_out(server, match)
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    bo = await visit("Bo", table.seat("Bo"))
+    await see_hand(ann, len(match.game.hand("Ann")))
+    await watch_cards(ann)
+    await watch_cards(bo)
+    await ann.page.keyboard.press("d")
+    await expect(ann.page.locator("[data-flight]")).to_have_count(1)
+    await ann.page.mouse.click(2, 2)
+    await see_landed(ann)
+    count = await hand_of(ann).count()
+    frames = await seen_cards(ann)
+    assert len(frames[-1].hand) == count
+    assert not [frame for frame in await seen_cards(bo) if frame.air]

@@ -1,0 +1,86 @@
+"""What is seen to move on the page: where every card is, frame by frame.
+
+    await watch_cards(ann)
+    ...
+    frames = await seen_cards(ann)
+
+A card is where one sees it: in the own hand, in the air, on the discard pile; the others' cards,
+and those of the draw pile, are as many as the page says there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.support.page.visitors import Visitor
+
+_WATCH = """
+window.watchCards = () => {
+    const frames = (window.seenCards = []);
+    const isSeen = (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+    const middle = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const cards = (selector, key) =>
+        all(selector).map((each) => [each.dataset[key], ...middle(each)]);
+    const number = (text) => Number(/(\\d+) (?:card|Karte)/.exec(text ?? '')?.[1] ?? -1);
+    (function look() {
+        if (window.seenCards !== frames) return;
+        const draw = document.querySelector('[data-place=draw]')?.parentElement;
+        const seats = all('[data-place^="seat:"]').map((seat) =>
+            [seat.dataset.place.slice(5), number(seat.textContent)]);
+        frames.push({
+            at: performance.now(),
+            hand: cards('[data-place=hand] [data-card]', 'card'),
+            air: cards('[data-flight]', 'flight'),
+            pile: cards('[data-discard]', 'discard'),
+            seats: Object.fromEntries(seats),
+            draw: draw ? number(draw.querySelector('.label')?.textContent) : -1,
+            text: document.querySelector('main')?.innerText ?? '',
+        });
+        requestAnimationFrame(look);
+    })();
+};
+"""
+AT_ONCE = _WATCH + "addEventListener('DOMContentLoaded', watchCards);"
+"""A script for a window in which everything is watched from the first frame on."""
+Seen = tuple[str, float, float]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One moment of the page: cards by name, with the middle of where they are."""
+
+    at: float
+    hand: list[Seen]
+    air: list[Seen]
+    pile: list[Seen]
+    seats: dict[str, int]
+    draw: int
+    text: str
+
+    def copies(self, card: str) -> int:
+        """How many of this card are seen anywhere."""
+        return sum(name.partition(":")[0] == card for name, _, _ in self.open)
+
+    @property
+    def open(self) -> list[Seen]:
+        """All cards that lie or fly open."""
+        return [*self.hand, *self.air, *self.pile]
+
+
+async def watch_cards(visitor: Visitor) -> None:
+    """Begins to note where all cards are, in every frame."""
+    await visitor.page.evaluate(_WATCH + "watchCards();")
+
+
+async def seen_cards(visitor: Visitor) -> list[Frame]:
+    """The frames since; and no more are noted."""
+    frames: list[dict[str, Any]] = await visitor.page.evaluate(
+        "() => { const seen = window.seenCards; window.seenCards = null; return seen; }"
+    )
+    return [Frame(**frame) for frame in frames]

@@ -1,0 +1,141 @@
+// The end of a hand, in its time: the last card lands, a breath, the hands that are left turn up, their
+// points are counted card by card, and then comes the result. Whoever has seen enough taps.
+
+import { untrack } from 'svelte';
+import type { Card, Update } from '../generated/protocol';
+import { countedFor, type Counted, type Partners } from './counting';
+import { flights } from './flights.svelte';
+import { moves } from './settings.svelte';
+
+type Stage =
+    | 'none' // a hand is on
+    | 'landing' // the last card is on its way, or has just landed
+    | 'counting' // hands lie open, points fly
+    | 'result';
+
+/** Points on their way from a card to a score. */
+export interface Chip extends Counted {
+    key: number;
+}
+
+const BREATH = 650; // milliseconds
+const TURNED_UP = 700;
+const NEXT = 170;
+const LONGEST = 2600; // for all that is counted
+const CALM = 450;
+/** How long points fly. */
+export const CHIP = 420;
+
+class Ending {
+    stage = $state<Stage>('none');
+    /** The match is over, too. */
+    isMatch = $state(false);
+    /** The hands that lie open at their seats. */
+    hands = $state.raw<Readonly<Record<string, Card[]>> | null>(null);
+    chips = $state.raw<readonly Chip[]>([]);
+    /** Points that are scored and not yet counted. */
+    private pending = $state.raw<Readonly<Record<string, number>>>({});
+
+    private left: Readonly<Record<string, Card[]>> = {};
+    private counted: readonly Counted[] = [];
+    private timers: number[] = [];
+    private unwatch = (): void => undefined;
+
+    /** Something of it is on the page: nothing else should be yet. */
+    readonly isOn = $derived(this.stage !== 'none');
+    /** The result has to wait. */
+    readonly isRunning = $derived(this.stage === 'landing' || this.stage === 'counting');
+
+    /** How many of somebody's points are not counted yet. */
+    uncounted(name: string): number {
+        return this.pending[name] ?? 0;
+    }
+
+    /** Looks whether a hand, or the match, is over with this; `isLate` if nobody waits for that. */
+    follow({ told = [], left = [], view }: Update, partners: Partners, isLate: boolean): void {
+        const events = told.map(({ event }) => event);
+        if (events.some(({ event }) => event === 'HandBegan')) this.clear();
+        if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
+        this.clear();
+        this.isMatch = view?.phase === 'match_over';
+        this.left = Object.fromEntries(left.map(({ seat, cards }) => [seat, cards]));
+        this.counted = countedFor(events, left, partners);
+        if (isLate || !moves() || document.hidden) return this.conclude();
+        this.stage = 'landing';
+        const pending: Record<string, number> = {};
+        for (const event of events)
+            if (event.event === 'PointsScored') pending[event.seat] = event.points;
+        this.pending = pending;
+        if (!flights.isBusy) this.later(BREATH, () => this.turnUp());
+        else this.unwatch = flights.whenLanded((isHurried) => this.landed(isHurried));
+    }
+
+    /** The end is to be seen no more. */
+    clear(): void {
+        this.stop();
+        this.stage = 'none';
+        this.isMatch = false;
+        this.hands = null;
+    }
+
+    /** Whoever has seen enough has the result. */
+    skip(): void {
+        if (this.isRunning) this.conclude();
+    }
+
+    /** Points have arrived at the score. */
+    arrived(chip: Chip): void {
+        if (!this.chips.includes(chip)) return;
+        this.chips = this.chips.filter((each) => each !== chip);
+        this.pending = { ...this.pending, [chip.to]: this.uncounted(chip.to) - chip.points };
+    }
+
+    /** To be attached to a card that lies open at a seat. */
+    readonly unfold = (card: HTMLElement): void => {
+        if (untrack(() => this.stage) !== 'counting') return;
+        const place = [...(card.parentElement?.children ?? [])].indexOf(card);
+        card.animate(
+            { transform: ['perspective(20rem) rotateY(90deg)', 'perspective(20rem) rotateY(0)'] },
+            { duration: 260, delay: place * 50, fill: 'backwards', easing: 'ease-out' },
+        );
+    };
+
+    private landed(isHurried: boolean): void {
+        this.unwatch();
+        if (isHurried) this.conclude();
+        else this.later(BREATH, () => this.turnUp());
+    }
+
+    private turnUp(): void {
+        this.stage = 'counting';
+        this.hands = this.left;
+        const pause = Math.min(NEXT, LONGEST / Math.max(1, this.counted.length));
+        const isEmpty = Object.keys(this.left).length === 0;
+        const begin = isEmpty ? 0 : TURNED_UP;
+        this.counted.forEach((each, key) =>
+            this.later(begin + key * pause, () => (this.chips = [...this.chips, { ...each, key }])),
+        );
+        const flown = this.counted.length > 0 ? this.counted.length * pause + CHIP : 0;
+        this.later(begin + flown + CALM, () => this.conclude());
+    }
+
+    private conclude(): void {
+        this.stop();
+        this.hands = this.left;
+        this.stage = 'result';
+    }
+
+    private stop(): void {
+        this.unwatch();
+        this.timers.forEach(clearTimeout);
+        this.timers = [];
+        this.chips = [];
+        this.pending = {};
+    }
+
+    private later(pause: number, then: () => void): void {
+        this.timers.push(window.setTimeout(then, pause));
+    }
+}
+
+export const ending = new Ending();
