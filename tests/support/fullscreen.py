@@ -35,6 +35,10 @@ SMALL = (80, 24)
 LARGE = (120, 40)
 USUAL = {"seats": ["Ann", "Bo", "Cy"], "draw": "B1 B2 B3 B4 B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4 Y5"}
 """Who sits at a table, and what they draw, unless a test says otherwise."""
+_ROUNDS = 8
+"""How often the screen is drawn anew at most before a person looks at it; something that moves all
+the time would never be at rest.
+"""
 NEVER = Pace(move=1e6, react=1e6, grace=1e6)
 """Bots that leave people all the time in the world."""
 
@@ -88,10 +92,19 @@ class Person:
                 await self._handled()
 
     async def _handled(self) -> None:
-        """Waits until all messages are handled, and what waits for the screen to be drawn anew."""
+        """Waits until all messages are handled, what waits for the screen to be drawn anew, and
+        what that leads to: a widget that is given another size may change what it shows.
+        """
         await self.pilot.pause()
         await self.app.animator.wait_until_complete()
-        await self.pilot.pause()
+        for _ in range(_ROUNDS):
+            await self.pilot.pause()
+            if not self._has_messages():
+                return
+
+    def _has_messages(self) -> bool:
+        pumps = (self.app, *self.app.screen.walk_children(with_self=True))
+        return any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
 
     def _is_at_rest(self) -> bool:
         working = (WorkerState.PENDING, WorkerState.RUNNING)
