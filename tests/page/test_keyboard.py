@@ -113,7 +113,7 @@ async def test_what_happens_is_announced(visit: Visitors, server: TableServer) -
     view = after.view(after.turn)
     fitting = {lay.partition(":")[0] for lay in lays(after, after.turn)}
     fits = sum(str(held) in fitting for held in view.hand)
-    top = bo.words("felt.top", card=card_name(bo, card))
+    top = bo.words("hear.top", card=card_name(bo, card))
     await expect(heard.last).to_contain_text(card_name(bo, card))
     await expect(heard.last).to_contain_text(
         f"{bo.words('play.your_turn')} {top} {_fit_words(bo, fits)}"

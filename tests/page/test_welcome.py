@@ -83,7 +83,9 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     await see(tip(ann, "match"))
     bubble = ann.page.locator(".bubble")
     await expect(bubble).to_be_in_viewport(ratio=1)
-    assert await bubble.evaluate(_COVERED) == []
+    await ann.page.wait_for_function(
+        f"(bubble) => ({_COVERED})(bubble).length === 0", arg=await bubble.element_handle()
+    )
     await ann.button("tips.ok").tap()
     await expect(bubble).to_have_count(0)
     for key, situation in (

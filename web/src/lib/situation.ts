@@ -27,7 +27,7 @@ export function situationWords(view: PlayerView, offer: Offer, asked: string): s
 }
 
 function topWords({ top }: PlayerView): string {
-    return top === null ? '' : say('felt.top', { card: cardName(top) });
+    return top === null ? '' : say('hear.top', { card: cardName(top) });
 }
 
 function fitWords({ hand }: PlayerView, { lays }: Offer): string {
