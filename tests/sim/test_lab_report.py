@@ -15,9 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openuno.rulebooks import load
+from openuno.sim.drawing.charts import COLOURS, SHAPES, colour, mark
+from openuno.sim.drawing.scale import Scale
+from openuno.sim.drawing.style import DARK, LIGHT
 from openuno.sim.estimates import Estimate, share
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.report.charts import COLOURS, SHAPES, colour, mark
 from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.document import as_json
 from openuno.sim.lab.report.highlights import highlights, striking
@@ -30,10 +32,8 @@ from openuno.sim.lab.report.plots import (
     places_chart,
     values_chart,
 )
-from openuno.sim.lab.report.scale import Scale
 from openuno.sim.lab.report.screen import lines
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.style import DARK, LIGHT
 from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
 from openuno.sim.lab.variants import varied
 from openuno.text.lang import LANGUAGES, Language, say

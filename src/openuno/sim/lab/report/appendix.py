@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from openuno.core.data.rules import OPTIONS, Value
 from openuno.rulebooks import label, value_words
+from openuno.sim.drawing.markup import table
 from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.markup import table
 from openuno.sim.lab.report.numbers import UNKNOWN, percent
 from openuno.sim.lab.report.words import explanation, name, title
 from openuno.text.lang import Language, decimal, say

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
+from openuno.sim.drawing.markup import Chart
+from openuno.sim.drawing.style import PICTURE
 from openuno.sim.lab.findings import Measure, Report
 from openuno.sim.lab.report.comparison import main_table
 from openuno.sim.lab.report.highlights import striking
-from openuno.sim.lab.report.markup import Chart
 from openuno.sim.lab.report.plots import (
     differences_chart,
     lengths_chart,
@@ -18,7 +19,6 @@ from openuno.sim.lab.report.plots import (
     values_chart,
 )
 from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.style import PICTURE
 from openuno.sim.lab.report.words import headline, title
 from openuno.text.lang import Language, grouped, say
 from openuno.text.markup import NAMESPACE, element, words

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from openuno.sim.drawing import charts
+from openuno.sim.drawing.charts import ChartBlock, ChartRow, Dot, Hill
+from openuno.sim.drawing.markup import Chart
 from openuno.sim.estimates import Estimate
 from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
-from openuno.sim.lab.report import charts
-from openuno.sim.lab.report.charts import ChartBlock, ChartRow, Dot, Hill
-from openuno.sim.lab.report.markup import Chart
 from openuno.sim.lab.report.numbers import (
     bare,
     common_digits,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openuno.sim.drawing.charts import mark
+from openuno.sim.drawing.markup import Chart, table
 from openuno.sim.lab.findings import Findings, Measure, Report
-from openuno.sim.lab.report.charts import mark
 from openuno.sim.lab.report.comparison import ever_happened
-from openuno.sim.lab.report.markup import Chart, table
 from openuno.sim.lab.report.numbers import UNKNOWN, is_known, is_sure, margin, signed, value_text
 from openuno.sim.lab.report.plots import (
     differences_chart,

@@ -1,4 +1,4 @@
-"""What the lab's pages and pictures are made of: tables and charts."""
+"""What pages and pictures of results are made of: tables and charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lab's charts: dots with whiskers, wins by seat, and ridgeline plots of lengths.
+"""Charts: dots with whiskers, wins by seat, and ridgeline plots of lengths.
 
 Charts are made from numbers and words alone, and know nothing of rulebooks. A colour always comes
 with a shape and a label.
@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from openuno.sim.lab.report.markup import Chart, percent
-from openuno.sim.lab.report.scale import Scale
+from openuno.sim.drawing.markup import Chart, percent
+from openuno.sim.drawing.scale import Scale
 from openuno.text.markup import element, words
 
 COLOURS = 6

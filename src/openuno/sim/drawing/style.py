@@ -1,4 +1,4 @@
-"""The style of the lab's charts and page. Colour-blind people can tell the colours apart, too."""
+"""The style of charts and of the lab's page; colour-blind people can tell the colours apart."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""How results are drawn: charts from numbers and words, for pages, notebooks and terminals."""
