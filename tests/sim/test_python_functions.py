@@ -61,10 +61,14 @@ def test_a_tournament_prints_and_shows_itself() -> None:
     found = openuno.arena("normal", "random", hands=4, options={"uno_penalty": 4})
     assert {row["name"] for row in found.rows()} == {"normal", "random"}
     assert found.to_dict()["options"] == ["uno_penalty=4"]
-    assert str(found).splitlines()[-1].split()[0] in ("normal", "random")
-    shown = "".join(ET.fromstring(found._repr_html_()).itertext())
-    assert "normal" in shown
-    assert "rating" in shown
+    assert str(found).count("●") == 2
+    shown = ET.fromstring(found._repr_html_())
+    words = "".join(shown.itertext())
+    assert "normal" in words
+    assert "rating" in words
+    assert len(shown.findall(".//{*}g[@class='row']")) == 2
+    drawn = ET.fromstring(found.plot("de"))
+    assert {"normal", "random", "Wertung"} <= {each.text for each in drawn.iter()}
 
 
 def test_the_lab_prints_shows_and_writes_itself(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.rulebooks.validation import write_change
 from openuno.sim.arena.players import parse_participant
+from openuno.sim.arena.plot import picture
 from openuno.sim.arena.report import document, html, summary
 from openuno.sim.arena.seating import tables
 from openuno.sim.arena.standings import Standing, standings
@@ -52,7 +53,8 @@ def make_tournament(
 class Arena:
     """What came of a tournament, as far as it was played.
 
-    It prints itself, and shows itself in a notebook; `rows` is for a DataFrame, `to_dict` for JSON.
+    It prints itself, and shows itself in a notebook; `plot` is the ratings as a picture, `rows` is
+    for a DataFrame, `to_dict` for JSON.
     """
 
     rulebook: str
@@ -89,8 +91,12 @@ class Arena:
         return document(self.result, self.rulebook, self.changes)
 
     def text(self, language: Language = "en") -> str:
-        """The result in words and tables."""
+        """The result in words, tables and a plot."""
         return summary(self.result, self.rulebook, language)
+
+    def plot(self, language: Language = "en") -> str:
+        """The ratings with their intervals, as an SVG; empty if no deal was played to its end."""
+        return picture(self.result, language) if self.result.deals else ""
 
     def __str__(self) -> str:
         return self.text()

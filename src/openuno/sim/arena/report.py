@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from openuno.sim.arena.plot import in_letters, picture
 from openuno.sim.arena.standings import Meeting, Standing, meetings, standings
 from openuno.sim.arena.tournament import TournamentResult
 from openuno.sim.estimates import Estimate
 from openuno.sim.result_table import aligned, as_html
 from openuno.text.lang import Language, decimal, grouped, say
+from openuno.text.markup import element
 
 _COLUMNS = ("won", "fair", "rating", "thinking", "longest")
 
@@ -61,22 +63,23 @@ def as_values(estimate: Estimate, digits: int) -> dict[str, float]:
 
 
 def summary(result: TournamentResult, rulebook: str, language: Language) -> str:
-    """The result in words, with a table of the participants and, if there were several, one of the
-    tables.
+    """The result in words, with a table of the participants, a plot of their ratings and, if there
+    were several, a table of the tables.
     """
     lines = _said(result, rulebook, language)
     if result.deals:
         heads, *rows = _table(result, language)
-        lines += ["", *aligned([heads, *rows])]
+        lines += ["", *aligned([heads, *rows]), "", *in_letters(result, language)]
     if result.deals and len(result.tournament.tables) > 1:
         lines += ["", *aligned([_cells(each, language) for each in meetings(result)])]
     return "\n".join(lines)
 
 
 def html(result: TournamentResult, rulebook: str, language: Language) -> str:
-    """The result in words, with a table of the participants."""
+    """The result in words, with a table of the participants and a plot of their ratings."""
     heads, *rows = _table(result, language) if result.deals else [[]]
-    return as_html(_said(result, rulebook, language), heads, rows)
+    drawn = picture(result, language) if result.deals else ""
+    return element("div", as_html(_said(result, rulebook, language), heads, rows), drawn)
 
 
 def _said(result: TournamentResult, rulebook: str, language: Language) -> list[str]:
