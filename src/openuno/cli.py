@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -75,7 +77,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(problem: str) -> int:
-    print("openuno:", " ".join(problem.split()), file=sys.stderr)
+    told = f"openuno: {' '.join(problem.split())}"
+    if sys.stderr.isatty():  # a program that reads it gets one line
+        width = shutil.get_terminal_size().columns
+        told = textwrap.fill(told, width, break_long_words=False, break_on_hyphens=False)
+    print(told, file=sys.stderr)
     return 2
 
 

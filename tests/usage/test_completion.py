@@ -29,8 +29,11 @@ def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def offered(script: Path, *words: str) -> set[str]:
-    """What Bash offers for the last of these words."""
-    asked = 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _openuno; '
+    """What Bash offers for the last of these words, which are as Bash takes them apart."""
+    asked = (
+        'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); complete=$(complete -p openuno); '
+    )
+    asked += r'[[ "$complete" =~ -F\ ([a-z_]+) ]]; "${BASH_REMATCH[1]}"; '
     asked += 'printf "%s\\n" "${COMPREPLY[@]}"'
     done = subprocess.run(
         ["bash", "-c", asked, str(script), "openuno", *words],
@@ -52,7 +55,11 @@ def offered(script: Path, *words: str) -> set[str]:
         (["play", "--dealer", ""], {"pick", "chance"}),
         (["play", "--rulebook", "tra"], {"traditional", "traditional-low"}),
         (["rules", "cla"], {"classic"}),
-        (["play", "--option", "jump_in"], {"jump_in=yes", "jump_in=no"}),
+        (["play", "--option", "uno_p"], {"uno_penalty="}),
+        (["play", "--option", "jump_in", "="], {"yes", "no"}),
+        (["play", "--option", "jump_in", "=", "y"], {"yes"}),
+        (["play", "--option", "jump_in", "=", "yes", "--option", "stacking", "=", "a"], {"any"}),
+        (["play", "--rulebook", "=", "tra"], {"traditional", "traditional-low"}),
         (["lab", "--vary", "stack"], {"stacking"}),
         (["arena", "hard", "or"], {"oracle"}),
         (["simulate", "--policy", "s"], {"sensible"}),

@@ -87,10 +87,15 @@ def policies(context: CompletionContext) -> list[str]:
 
 
 def _values(option: Option) -> dict[str, Value]:
-    """The values of an option by what is typed; of a number, the usual one as an example."""
+    """The values of an option by what is typed; of a number, those of the rulebooks as examples."""
+    from openuno import rulebooks
+
     if option.is_flag:
         return {"yes": True, "no": False}
-    return {word: word for word in option.choices} or {str(option.default): option.default}
+    if option.choices:
+        return {word: word for word in option.choices}
+    found = {rulebooks.preset(name).options()[option.name] for name in rulebooks.names()}
+    return {str(number): number for number in sorted(found, key=int)}
 
 
 def _paths(begun: str, endings: tuple[str, ...]) -> Iterator[str]:

@@ -15,6 +15,42 @@ from openuno.text.errors import InputError
 Shell = Literal["bash", "zsh", "fish"]
 SHELLS: tuple[Shell, ...] = get_args(Shell)
 
+_BASH = r"""
+# Bash takes `stacking=any` apart at the sign. Here the parts are one word again: first the names
+# are offered, and behind the sign the values.
+_{name}_whole() {
+  local -a words=()
+  local i word last=-1 at=0
+  for ((i = 0; i < ${#COMP_WORDS[@]}; i++)); do
+    word="${COMP_WORDS[i]}"
+    if ((last > 0)) && [[ "${words[last]}" != [-=]* && ("$word" == =* || "${words[last]}" == *=) ]]
+    then
+      words[last]+="$word"
+    else
+      words+=("$word")
+      ((++last))
+    fi
+    ((i == COMP_CWORD)) && at=$last
+  done
+  COMP_WORDS=("${words[@]}")
+  COMP_CWORD=$at
+  _{name}
+  local cur="${words[at]}"
+  if [[ "$cur" == *=* && "$cur" != -* ]]; then
+    COMPREPLY=("${COMPREPLY[@]#"${cur%%=*}"=}")
+  elif [[ "${COMPREPLY[*]}" == *=* ]]; then
+    local -a names=()
+    for word in "${COMPREPLY[@]}"; do
+      [[ " ${names[*]} " == *" ${word%%=*}= "* ]] || names+=("${word%%=*}=")
+    done
+    COMPREPLY=("${names[@]}")
+    compopt -o nospace +o filenames 2>/dev/null
+  fi
+}
+
+complete -o filenames -F _{name}_whole {name}
+"""
+
 
 def shell_in_use() -> Shell:
     """The shell that we were started from; `InputError` if it is none of those we know."""
@@ -31,8 +67,10 @@ def shell_in_use() -> Shell:
 def script(app: App, shell: Shell) -> str:
     """The script that has a shell complete the commands of a program."""
     written = app.generate_completion(shell=shell)
+    if shell != "bash":
+        return written
     # Bash would put a space after a folder, unless it knows that there are files among the words.
-    return written.replace("\ncomplete -F", "\ncomplete -o filenames -F")
+    return written.partition("\ncomplete -F")[0] + _BASH.replace("{name}", app.name[0])
 
 
 def install(app: App, shell: Shell) -> Path:
