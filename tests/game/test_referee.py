@@ -70,7 +70,7 @@ def test_standard_input_and_german(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.encode())))
     assert main(["referee", "--json", "-", "--lang", "de"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["steps"][1]["error"]["message"] == "G3 passt weder zu Rot noch zu 7."
+    assert document["steps"][1]["error"]["message"] == "G3 passt weder auf Rot noch auf 7."
 
 
 def test_the_document_is_what_it_has_always_been(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,7 @@ def test_a_person_picks_and_everyone_is_told() -> None:
     found = find(typing, setup())
     assert typing.shown == [
         "Who deals? Everyone picks a card that lies face down; the highest number deals.",
-        "Ann, pick a card, 1 to 12 (Enter: let it be picked): ",
+        "Ann, pick a card, 1 to 12 (Enter: any card): ",
         "  Ann picks R9.",
         "  Bo picks B6.",
         "  Cy picks YR.",
@@ -66,7 +66,7 @@ def test_a_person_picks_and_everyone_is_told() -> None:
 def test_what_is_no_card_is_asked_for_again() -> None:
     typing = Typing("x", "0", "13", "-1", "9" * 40, "3")
     find(typing, setup())
-    asked = "Ann, pick a card, 1 to 12 (Enter: let it be picked): "
+    asked = "Ann, pick a card, 1 to 12 (Enter: any card): "
     complaint = (
         "  {} is not the number of a card; "
         "type one from 1 to 12, or nothing to have one picked for you."
@@ -90,11 +90,11 @@ def test_two_people_at_one_keyboard_pick_one_after_the_other() -> None:
     typing = Typing("4", "4", "")
     find(typing, setup("Ann", "Bea"))
     assert typing.shown[1:7] == [
-        "Ann, pick a card, 1 to 12 (Enter: let it be picked): ",
+        "Ann, pick a card, 1 to 12 (Enter: any card): ",
         "  Ann picks B6.",
-        "Bea, pick a card, 1 to 12 but for 4 (Enter: let it be picked): ",
+        "Bea, pick a card, 1 to 12 but not 4 (Enter: any card): ",
         "  Card 4 is taken; pick another one.",
-        "Bea, pick a card, 1 to 12 but for 4 (Enter: let it be picked): ",
+        "Bea, pick a card, 1 to 12 but not 4 (Enter: any card): ",
         "  Bea picks R9.",
     ]
 
@@ -108,7 +108,7 @@ def test_those_who_tie_are_told_and_asked_again() -> None:
         "  Cy picks YR.",
         "  Di picks W.",
         "  Ann and Bo share the highest number and pick again.",
-        "Ann, pick a card, 1 to 12 (Enter: let it be picked): ",
+        "Ann, pick a card, 1 to 12 (Enter: any card): ",
     ]
     assert typing.shown[-1].endswith(" deals first.")
 

@@ -36,7 +36,7 @@ class Dispute:
     draw: str = ""
     """The next cards of the draw pile, so far as they are known."""
     players: str = "3"
-    """How many play, or their names with commas between, from the one whose turn it is."""
+    """How many play, or their names, with commas or spaces between, from whose turn it is."""
     rulebook: str = "official"
     options: Mapping[str, object] | None = None
 
@@ -68,10 +68,11 @@ class Dispute:
     def _seats(self) -> tuple[str, ...]:
         with inside("--players"):
             if not self.players.isdecimal():
-                return check_seats([name.strip() for name in self.players.split(",")])
+                names = self.players.split("," if "," in self.players else None)
+                return check_seats([name.strip() for name in names])
             number = int(self.players[:4])
-            names = [*_NAMES, *map(str, range(len(_NAMES) + 1, number + 1))]
-            return check_seats(names[:number])
+            known = [*_NAMES, *map(str, range(len(_NAMES) + 1, number + 1))]
+            return check_seats(known[:number])
 
     def _actions(self, seats: tuple[str, ...]) -> Iterator[str]:
         if self.play:

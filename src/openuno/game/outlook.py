@@ -40,8 +40,9 @@ class Outlook:
             return [Paragraph.of([speech.sentence(game.phase)]), Paragraph.of([])]
         told: list[str] = []
         if was is not None:
-            has_played = any(isinstance(action, a.Play | a.Jump) for action in game.actions)
-            key = "still" if was == game.turn and not has_played else "now"
+            has_played = any(isinstance(event, e.CardPlayed) for event in game.events)
+            comes_again = has_played and game.phase == "play"
+            key = "now" if was != game.turn else "again" if comes_again else "still"
             told += speech.sentence(key, turn=game.turn), speech.sentence("pile", top=game.top)
         told += (
             say(speech.language, "play.holds_one_silently", name=seat)

@@ -14,9 +14,6 @@ from openuno.rulebooks.layout import GLUE
 from openuno.text.errors import RuleError
 from openuno.text.lang import Language, Mark, say
 
-_SHOWS_NOTATION = ("colour_needed", "choose_first")
-"""The refusals that tell what to type; at a table it is said otherwise."""
-
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
@@ -61,8 +58,6 @@ class Speech:
 
     def reason(self, problem: RuleError) -> str:
         """Why something is against the rules."""
-        if problem.code in _SHOWS_NOTATION:
-            return self.sentence(problem.code, **problem.values)
         return self._spelled(lambda mark: problem.text(self.language, mark))
 
     def advice(self, action: a.Action, owed: int) -> str:
