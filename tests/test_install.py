@@ -60,13 +60,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the package alone, as `pip install` makes it."""
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the package alone, as `pip install .` makes it."""
     folder = tmp_path_factory.mktemp("base")
     environment = newcomer(folder / "home")
     run([uv(), "venv", "--python", base_python(), "venv"], environment, folder)
-    install = [uv(), "pip", "install", "--python", "venv", "--compile-bytecode", *LOCKED, wheel]
-    run(install, environment, folder)
+    install = [uv(), "pip", "install", "--python", "venv", "--compile-bytecode", *LOCKED]
+    run([*install, "--build-constraints", ROOT / "requirements.lock", ROOT], environment, folder)
     return folder / "venv"
 
 
