@@ -19,6 +19,7 @@ from playwright.async_api import async_playwright
 
 from openuno.game.actions import Action
 from openuno.game.game import Game
+from tests.support.page import situations
 from tests.support.page.browsers import launch
 from tests.support.page.dealing import (
     LaidTable,
@@ -90,6 +91,11 @@ def picking(seats: int) -> Scene:
     return set_up
 
 
+async def challenge(server: TableServer) -> LaidTable:
+    """A Wild Draw Four lies there for Ann to answer."""
+    return await lay_out(server, situations.to_challenge(guilty=True))
+
+
 async def score_sheet(server: TableServer) -> LaidTable:
     """The second hand is over."""
     return await lay_out(server, _until(lambda game: game.hand_number == 2, "hand_over"))
@@ -140,6 +146,7 @@ SCENES: dict[str, Scene] = {
     "table-6": table_of(6),
     "table-10": table_of(10),
     "hand-of-30": many_cards,
+    "challenge": challenge,
     "score-sheet": score_sheet,
     "replay": replay(4),
     "replay-10": replay(10),

@@ -89,6 +89,7 @@ class Flights {
         this.finish(true);
     }
 
+    /** All has landed, or has to. */
     finish(isHurried = false): void {
         if (!this.isBusy) return;
         this.batch++;
