@@ -1,7 +1,7 @@
 """Makes what is generated from the program: `make generated`.
 
-Each module has a function `pages` that gives every file it makes and its text; `screenshots` alone
-is for itself, as it needs a browser.
+Each module has a function `pages` that gives every file it makes and its text; `screenshots` and
+`icons` are for themselves, as they need a browser.
 """
 
 from __future__ import annotations

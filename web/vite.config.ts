@@ -1,8 +1,12 @@
-import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+const PAGE = join(import.meta.dirname, '../src/openuno/server/page');
+const LEAST_COMPRESSED = 512; // bytes; less is not worth it
 const PARTS = globSync('src/**/*.svelte', { cwd: import.meta.dirname }).sort();
 
 /** Short names, of which no two are the same, for the styles of each part: they stand in the page
@@ -12,6 +16,29 @@ function styleName(filename: string): string {
     return `s${PARTS.indexOf(path).toString(36)}`;
 }
 
+/** Tells the service worker what to keep, and leaves every file of text beside itself as `.br` and `.gz`: the
+    server compresses nothing while somebody waits. The page itself is not among them, it differs from link to link. */
+function packed(): Plugin {
+    return {
+        name: 'packed',
+        apply: 'build',
+        closeBundle() {
+            const worker = join(PAGE, 'worker.js');
+            const assets = globSync('assets/*.{js,css}', { cwd: PAGE }).sort();
+            const kept = JSON.stringify(assets.map((name) => `/${name.replaceAll('\\', '/')}`));
+            const text = readFileSync(worker, 'utf8');
+            writeFileSync(worker, text.replace('const ASSETS = [];', `const ASSETS = ${kept};`));
+            for (const name of globSync('**/*.{js,css,svg,webmanifest}', { cwd: PAGE })) {
+                const path = join(PAGE, name);
+                const plain = readFileSync(path);
+                if (plain.length < LEAST_COMPRESSED) continue;
+                writeFileSync(`${path}.br`, brotliCompressSync(plain));
+                writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+            }
+        },
+    };
+}
+
 // The page goes where the server finds it: inside the Python package.
 export default defineConfig({
     plugins: [
@@ -19,9 +46,10 @@ export default defineConfig({
             preprocess: vitePreprocess(),
             compilerOptions: { runes: true, cssHash: ({ filename }) => styleName(filename) },
         }),
+        packed(),
     ],
     build: {
-        outDir: '../src/openuno/server/page',
+        outDir: PAGE,
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0, // the content security policy wants files, not data: addresses
@@ -29,11 +57,16 @@ export default defineConfig({
         // Few files: together they compress far better, and a phone asks once instead of twenty times.
         cssCodeSplit: false,
         rolldownOptions: {
+            checks: { bundlerTimings: false }, // on a busy machine it would warn
             output: {
                 codeSplitting: {
                     groups: [
                         { name: 'home', test: /src\/(main|App)/, priority: 2 },
-                        { name: 'table', test: /src\/screens\/(Table|Replay|Rules)/, priority: 1 },
+                        {
+                            name: 'table',
+                            test: /src\/screens\/(Table|Tv|Replay|Rules)/,
+                            priority: 1,
+                        },
                     ],
                 },
             },

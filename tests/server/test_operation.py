@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -23,8 +22,7 @@ from openuno.text.errors import InputError
 from tests.support.paths import ROOT
 from tests.support.recording_clients import AppDoor
 from tests.support.stores import begin, change, impatient, in_a_loop, opened
-from tests.support.table_server import sqlite, table_server
-from tests.support.waiting import SECONDS
+from tests.support.table_server import sqlite
 
 STINGY = Limits(requests_burst=1, requests_per_second=1)
 
@@ -84,16 +82,6 @@ async def test_closing_does_not_wait_for_who_asks_whether_it_is_ready(tmp_path: 
         await asyncio.sleep(0)
     await asyncio.wait([asking])
     assert asyncio.all_tasks() == before
-
-
-@pytest.mark.long
-def test_its_head_alone_can_be_asked_for(tmp_path: Path) -> None:
-    with table_server(sqlite(tmp_path / "tables.db")) as server:
-        for path in ("/healthz", "/readyz"):
-            asked = Request(f"{server.url}{path}", method="HEAD")
-            with urlopen(asked, timeout=SECONDS) as answer:
-                assert answer.status == 200
-                assert answer.read() == b""
 
 
 # A database that does not answer

@@ -11,16 +11,18 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from openuno.server.net import pages
+from openuno.server.net import page_files
 from tests.support.table_server import TableServer
 
 INDEX = b"<!doctype html><script type=module src=/assets/index-1a2b.js></script>"
 SCRIPT = b"console.log('hello');\n" * 100
+PACKED = b"as brotli has it"
 LINKS = (
     "/",
     "/t/222222",
     "/t/kq7rma",
     "/t/222222/replay/7?hand=2&step=14",
+    "/tv/222222",
     "/rules",
     "/rules/party?stacking=same",
     "/rules/no-such-rulebook",
@@ -30,10 +32,10 @@ LINKS = (
 class Answer:
     """What the server answers to a path, sent as it stands: nothing is tidied up."""
 
-    def __init__(self, server: TableServer, path: str, **headers: str) -> None:
+    def __init__(self, server: TableServer, path: str, method: str = "GET", **headers: str) -> None:
         connection = http.client.HTTPConnection(urlsplit(server.url).netloc)
         try:
-            connection.putrequest("GET", path, skip_accept_encoding=True)
+            connection.putrequest(method, path, skip_accept_encoding=True)
             for name, value in headers.items():
                 connection.putheader(name.replace("_", "-"), value)
             connection.endheaders()
@@ -55,12 +57,14 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     (folder / "page.webmanifest").write_bytes(b"{}")
     (folder / "made-from").write_bytes(b"secret")
     (folder / "assets" / "index-1a2b.js").write_bytes(SCRIPT)
+    (folder / "assets" / "index-1a2b.js.br").write_bytes(PACKED)
+    (folder / "assets" / "index-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
     (folder / "assets" / "index-3c4d.css").write_bytes(b"a{}")
     (tmp_path / "secret.js").write_bytes(b"secret")
-    monkeypatch.setattr(pages, "_FOLDER", str(folder))
-    pages.files.cache_clear()
+    monkeypatch.setattr(page_files, "_FOLDER", str(folder))
+    page_files.files.cache_clear()
     yield folder
-    pages.files.cache_clear()
+    page_files.files.cache_clear()
 
 
 @pytest.mark.parametrize("link", LINKS)
@@ -102,16 +106,53 @@ def test_what_a_browser_has_is_not_sent_again(server: TableServer, path: str) ->
 
 
 @pytest.mark.usefixtures("page")
-def test_large_files_are_compressed_for_those_who_can_read_that(server: TableServer) -> None:
+def test_files_are_sent_as_they_were_compressed_to_those_who_can_read_that(
+    server: TableServer,
+) -> None:
     large, small = "/assets/index-1a2b.js", "/assets/index-3c4d.css"
-    packed = Answer(server, large, Accept_Encoding="br, gzip")
-    assert packed.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(packed.body) == SCRIPT
-    assert len(packed.body) < len(SCRIPT) / 10
-    plain = Answer(server, large, Accept_Encoding="br")
-    assert (plain.headers["content-encoding"], plain.body) == (None, SCRIPT)
-    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    answers = {
+        accepted: Answer(server, large, Accept_Encoding=accepted)
+        for accepted in ("gzip, deflate, br", "br;q=0, gzip", "br;q=0.5", "deflate", "gzipped")
+    }
+    sent = [(each.headers["content-encoding"], each.body) for each in answers.values()]
+    packed = gzip.compress(SCRIPT)
+    assert sent[0] == sent[2] == ("br", PACKED)
+    assert (sent[1][0], gzip.decompress(sent[1][1])) == ("gzip", gzip.decompress(packed))
+    assert sent[3] == sent[4] == (None, SCRIPT)
+    assert {each.headers["vary"] for each in answers.values()} == {"accept-encoding"}
+    (tag,) = {each.headers["etag"] for each in answers.values()}
+    assert tag.startswith("W/")
     assert Answer(server, small, Accept_Encoding="gzip").headers["content-encoding"] is None
+    for name in ("index-1a2b.js.br", "index-1a2b.js.gz"):
+        assert Answer(server, f"/assets/{name}").status == 404
+
+
+def test_json_that_everyone_may_read_is_compressed(server: TableServer) -> None:
+    plain, packed = (
+        Answer(server, "/api/options", Accept_Encoding=each) for each in ("identity", "gzip")
+    )
+    assert plain.headers["content-encoding"] is None
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 4
+    small = Answer(server, "/api/tables", Accept_Encoding="gzip")
+    assert small.headers["content-encoding"] is None
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/222222", "/assets/index-1a2b.js", "/icon.svg", "/api/options", "/readyz"]
+)
+@pytest.mark.usefixtures("page")
+def test_head_tells_what_get_would_send(server: TableServer, path: str) -> None:
+    whole, head = (
+        Answer(server, path, method, Accept_Encoding="gzip") for method in ("GET", "HEAD")
+    )
+    assert (head.status, head.body) == (200, b"")
+    lasting = {name: value for name, value in whole.headers.items() if name != "date"}
+    assert {name: value for name, value in head.headers.items() if name != "date"} == lasting
+    assert int(head.headers["content-length"]) == len(whole.body) > 0
+    assert Answer(server, "/api/tables/222222/seats", "HEAD").status == 405
+    assert Answer(server, "/no/such/thing", "HEAD").status == 404
 
 
 @pytest.mark.parametrize(
@@ -168,8 +209,8 @@ def test_a_link_that_leads_nowhere_shows_the_page_to_people(server: TableServer)
 def test_without_a_page_the_server_says_how_to_build_it(
     server: TableServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "_FOLDER", str(tmp_path / "nothing"))
-    pages.files.cache_clear()
+    monkeypatch.setattr(page_files, "_FOLDER", str(tmp_path / "nothing"))
+    page_files.files.cache_clear()
     try:
         for link in LINKS:
             answer = Answer(server, link)
@@ -178,7 +219,7 @@ def test_without_a_page_the_server_says_how_to_build_it(
             assert b"/api/openapi.json" in answer.body
         assert Answer(server, "/icon.svg").status == 404
     finally:
-        pages.files.cache_clear()
+        page_files.files.cache_clear()
 
 
 def test_the_page_that_was_built_is_whole(server: TableServer) -> None:

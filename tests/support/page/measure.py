@@ -24,7 +24,7 @@ from playwright.async_api import async_playwright
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
-from openuno.server.net import pages
+from openuno.server.net import page_files
 from tests.support.page import situations
 from tests.support.page.browsers import launch
 from tests.support.page.dealing import lay_out
@@ -128,8 +128,10 @@ def told_frames(name: str, gaps: Sequence[float]) -> str:
 
 
 def told_sizes() -> str:
-    sizes = {name: len(file.small) for name, file in pages.files().items()}
-    code = sum(size for name, size in sizes.items() if name.endswith((".js", ".css")))
+    packed = {
+        name: file.packed.get("gzip", file.plain) for name, file in page_files.files().items()
+    }
+    code = sum(len(file) for name, file in packed.items() if name.endswith((".js", ".css")))
     return f"JavaScript and CSS, all of it, compressed: {code / 1000:.1f} kB"
 
 

@@ -6,7 +6,7 @@ import fcntl
 import runpy
 from pathlib import Path
 
-from openuno.server.net import pages
+from openuno.server.net import page_files
 from tests.support.paths import WEB
 from tests.support.table_server import LONG
 
@@ -21,4 +21,4 @@ def build_page(lock: Path) -> None:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         runpy.run_path(str(WEB / "build.py"))["build"]()
-    pages.files.cache_clear()
+    page_files.files.cache_clear()

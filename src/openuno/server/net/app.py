@@ -8,7 +8,8 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
@@ -23,10 +24,11 @@ from openuno.protocol.http import Problem
 from openuno.rulebooks.validation import clashing
 from openuno.server.net.body_drain import BodyDrain
 from openuno.server.net.context import AppContext, NotAllowed, TooMany, language_of
+from openuno.server.net.head_requests import HeadAsGet
 from openuno.server.net.headers import Guard
 from openuno.server.net.openapi import Document
 from openuno.server.net.pages import PAGES, show_lost
-from openuno.server.net.routes import ROUTES, UNCOUNTED, address_of
+from openuno.server.net.routes import ROUTES, UNCOMPRESSED, UNCOUNTED, address_of
 from openuno.server.net.sockets import play
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
@@ -46,6 +48,10 @@ _DEALS_AFTER = 12
 """How many times as long as for a move people have to look at the scores of a hand."""
 _BEGINS_AFTER = 3
 """How many times as long as for a move people have to see who deals."""
+_LEAST_COMPRESSED = 1_000
+"""Bytes of JSON that are worth compressing."""
+_COMPRESSION = 3
+"""How hard it is tried, from 1 to 9: nobody else is served meanwhile."""
 _NOT_NOW = {
     "match_is_on",
     "match_not_over",
@@ -60,14 +66,21 @@ _NO_ROOM = {"too_many_tables", "server_full"}
 
 def make_app(context: AppContext) -> ASGIApp:
     """The ASGI application that serves this context."""
+    pages = Router("/", route_handlers=PAGES, opt={UNCOMPRESSED: True})  # they see to it themselves
     app = Litestar(
-        route_handlers=[*ROUTES, *PAGES, play],
+        route_handlers=[*ROUTES, pages, play],
         state=State({"context": context}),
         type_encoders={Card: str, Colour: str},
         dependencies={"context": Provide(_context, sync_to_thread=False)},
         before_request=_check_allowance,
         exception_handlers={Exception: _explain},
         request_class=JsonRequest,
+        compression_config=CompressionConfig(
+            "gzip",
+            _LEAST_COMPRESSED,
+            gzip_compress_level=_COMPRESSION,
+            exclude_opt_key=UNCOMPRESSED,
+        ),
         request_max_body_size=context.config.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="OpenUNO", version="1", path="/api", render_plugins=[Document()]
@@ -75,7 +88,7 @@ def make_app(context: AppContext) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Guard(BodyDrain(app), context.config)
+    return Guard(HeadAsGet(BodyDrain(app)), context.config)
 
 
 @asynccontextmanager

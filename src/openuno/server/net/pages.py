@@ -1,84 +1,74 @@
-"""The page: what a browser is sent when it opens a link of ours. `web/` has what it is made from.
+"""The page: what a browser is sent when it opens a link of ours.
 
 Files under `assets/` have a fingerprint in their names and never change; `index.html`, which names
-them, is asked for anew every time.
+them, is asked for anew every time, and tells whoever makes a preview where the link leads.
 """
 
 from __future__ import annotations
 
-import functools
-import gzip
-import hashlib
-from collections.abc import Iterator, Mapping
-from importlib import resources
-from importlib.resources.abc import Traversable
-from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+import asyncio
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-_FOLDER = "page"
+from openuno.protocol.http import TableSummary, read_summary
+from openuno.server.net import previews
+from openuno.server.net.context import AppContext, InContext, language_of
+from openuno.server.net.page_files import ASK_AGAIN, FOR_GOOD, AnyRequest, File, answer, files, html
+from openuno.server.storage import StorageDown
+
 _ASSETS = "assets"
-_FOR_GOOD = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
 _NOT_BUILT = (
     "<!doctype html><meta charset=utf-8><title>OpenUNO</title><p>The page has not been built: "
     "`make run` builds it. How to talk to this server: /api/openapi.json"
 )
-_LEAST_COMPRESSED = 512  # bytes; less is not worth it
-_KINDS = {  # of our own, for what the machine thinks of these endings can be anything
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-}
-
-AnyRequest = Request[Any, Any, Any]
-
-
-class File(NamedTuple):
-    """A file of the page, plain and compressed."""
-
-    plain: bytes
-    small: bytes
-    kind: str
-    tag: str
-
-
-@functools.cache
-def files() -> Mapping[str, File]:
-    """All files of the page by their names: nothing else on the disk can be asked for. None if the
-    page has not been built.
-    """
-    folder = resources.files("openuno.server").joinpath(_FOLDER)
-    return dict(_read(folder, "")) if folder.is_dir() else {}
-
-
-def _read(folder: Traversable, within: str) -> Iterator[tuple[str, File]]:
-    for path in folder.iterdir():
-        name = within + path.name
-        if path.is_dir():
-            yield from _read(path, f"{name}/")
-        elif kind := _KINDS.get(PurePosixPath(name).suffix):
-            yield name, _file(path.read_bytes(), kind)
-
-
-def _file(plain: bytes, kind: str) -> File:
-    small = gzip.compress(plain, mtime=0) if len(plain) >= _LEAST_COMPRESSED else plain
-    return File(plain, small, kind, f'W/"{hashlib.sha256(plain).hexdigest()[:20]}"')
-
-
-@get(
-    ["/", "/t/{code:str}", "/t/{code:str}/replay/{number:int}", "/rules", "/rules/{name:str}"],
-    include_in_schema=False,
-    media_type="text/html",
+_PATIENCE = 0.5
+"""Seconds that a page waits for the database to say what its preview tells."""
+_BESIDE = (
+    "/icon.svg",
+    "/icon-192.png",
+    "/icon-512.png",
+    "/icon-maskable.png",
+    "/icon-touch.png",
+    "/page.webmanifest",
+    "/worker.js",
 )
-async def show_page(request: AnyRequest) -> Response[bytes]:
-    """The page itself, whatever part of it the link names."""
-    return _answer(_index(), request, _ASK_AGAIN)
+
+
+@get("/", include_in_schema=False, media_type="text/html")
+async def show_home(request: AnyRequest, context: InContext) -> Response[bytes]:
+    """The page, where one begins."""
+    return _page(previews.of_home(language_of(_accepted(request))), request, context)
+
+
+@get(["/rules", "/rules/{name:str}"], include_in_schema=False, media_type="text/html")
+async def show_rules(
+    request: AnyRequest, context: InContext, name: FromPath[str] = ""
+) -> Response[bytes]:
+    """The page, for a link to a rulebook."""
+    preview = previews.of_rulebook(name, language_of(_accepted(request)))
+    return _page(preview, request, context)
+
+
+@get(["/t/{code:str}", "/tv/{code:str}"], include_in_schema=False, media_type="text/html")
+async def show_table_page(
+    code: FromPath[str], request: AnyRequest, context: InContext
+) -> Response[bytes]:
+    """The page, for a link to a table."""
+    table = await _listing(code, context)
+    preview = previews.of_table(code, table, language_of(_accepted(request)))
+    return _page(preview, request, context)
+
+
+@get("/t/{code:str}/replay/{number:int}", include_in_schema=False, media_type="text/html")
+async def show_replay_page(
+    code: FromPath[str], number: FromPath[int], request: AnyRequest, context: InContext
+) -> Response[bytes]:
+    """The page, for a link to a match that is over."""
+    table = await _listing(code, context)
+    preview = previews.of_replay(code, number, table, language_of(_accepted(request)))
+    return _page(preview, request, context)
 
 
 def show_lost(request: AnyRequest) -> Response[bytes] | None:
@@ -90,37 +80,63 @@ def show_lost(request: AnyRequest) -> Response[bytes] | None:
     return Response(index.plain, status_code=404, headers={"content-type": index.kind})
 
 
-def _index() -> File:
-    return files().get("index.html") or _file(_NOT_BUILT.encode(), _KINDS[".html"])
-
-
 @get("/assets/{name:str}", include_in_schema=False)
 async def show_asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """A script, a style sheet or a picture of the page."""
-    found = files().get(f"{_ASSETS}/{name}")
-    if found is None:
-        raise NotFoundException
-    return _answer(found, request, _FOR_GOOD)
+    return answer(_found(f"{_ASSETS}/{name}"), request, FOR_GOOD)
 
 
-@get(["/icon.svg", "/page.webmanifest"], include_in_schema=False)
+@get([*_BESIDE], include_in_schema=False)
 async def show_beside(request: AnyRequest) -> Response[bytes]:
     """Files that browsers ask for beside the page, such as its icon."""
-    found = files().get(request.url.path.removeprefix("/"))
+    return answer(_found(request.url.path.removeprefix("/")), request, ASK_AGAIN)
+
+
+@get(f"/{previews.PICTURE}", include_in_schema=False)
+async def show_preview_picture(request: AnyRequest) -> Response[bytes]:
+    """The picture of all previews, which other sites' pages may show."""
+    found = _found(previews.PICTURE)
+    return answer(found, request, ASK_AGAIN, **{"cross-origin-resource-policy": "cross-origin"})
+
+
+PAGES = (
+    show_home,
+    show_rules,
+    show_table_page,
+    show_replay_page,
+    show_asset,
+    show_beside,
+    show_preview_picture,
+)
+
+
+def _page(preview: previews.Preview, request: AnyRequest, context: AppContext) -> Response[bytes]:
+    site = context.config.url or str(request.base_url).rstrip("/")
+    language = language_of(_accepted(request))
+    text = previews.placed(_index().plain, preview, site, request.url.path, language)
+    return answer(html(text), request, ASK_AGAIN, vary="accept-encoding, accept-language")
+
+
+def _accepted(request: AnyRequest) -> str | None:
+    return request.headers.get("accept-language")
+
+
+async def _listing(code: str, context: AppContext) -> TableSummary | None:
+    """What the list of public tables says of one; none if it is not there, or nobody knows."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            listing = await context.services.store.listing(code.upper())
+    except (StorageDown, TimeoutError):
+        return None
+    return read_summary(listing) if listing else None
+
+
+def _index() -> File:
+    return files().get("index.html") or html(_NOT_BUILT.encode())
+
+
+def _found(name: str) -> File:
+    found = files().get(name)
     if found is None:
         raise NotFoundException
-    return _answer(found, request, _ASK_AGAIN)
-
-
-def _answer(found: File, request: AnyRequest, keep: str) -> Response[bytes]:
-    headers = {"etag": found.tag, "cache-control": keep, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == found.tag:
-        return Response(b"", status_code=304, headers=headers)
-    content = found.plain
-    if "gzip" in request.headers.get("accept-encoding", "") and found.small is not found.plain:
-        content = found.small
-        headers["content-encoding"] = "gzip"
-    return Response(content, headers={**headers, "content-type": found.kind})
-
-
-PAGES = (show_page, show_asset, show_beside)
+    return found

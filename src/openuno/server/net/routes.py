@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post, route
+from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -56,8 +56,9 @@ _AS_MANY = 10
 """How many requests one counts for that has a match played again."""
 UNCOUNTED = "uncounted"
 """Marks what may be asked for however often: whoever watches over the server must get an answer."""
+UNCOMPRESSED = "uncompressed"
+"""Marks what is told to one seat: its length must tell no more than what it says."""
 _FOR_MONITORS: dict[str, Any] = {
-    "http_method": ["GET", "HEAD"],
     "media_type": "text/plain",
     "include_in_schema": False,
     "opt": {UNCOUNTED: True},
@@ -127,7 +128,11 @@ async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h
     return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
 
 
-@get("/api/tables/{code:str}/matches/{number:int}", responses=_problems(400, 401, 404))
+@get(
+    "/api/tables/{code:str}/matches/{number:int}",
+    responses=_problems(400, 401, 404),
+    opt={UNCOMPRESSED: True},
+)
 async def show_match(
     code: Code, number: MatchNumber, request: AnyRequest, context: InContext, lang: Lang = None
 ) -> h.History:
@@ -233,13 +238,13 @@ async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
     return h.OptionList(tuple(_option(option, language) for option in OPTIONS.values()))
 
 
-@route("/healthz", **_FOR_MONITORS)
+@get("/healthz", **_FOR_MONITORS)
 async def healthz() -> str:
     """Says that the process runs."""
     return "ok\n"
 
 
-@route("/readyz", **_FOR_MONITORS)
+@get("/readyz", **_FOR_MONITORS)
 async def readyz(context: InContext) -> Response[str]:
     """The process can serve tables: the database answers, and it is not about to stop."""
     ready = not context.stopping and await context.services.store.is_ready()

@@ -31,6 +31,7 @@ LISTED = (
     .order_by(tables.c.created.desc())
     .limit(_limit)
 )
+LISTING = select(tables.c.listing).where(tables.c.code == _code, tables.c.listing.is_not(None))
 DUE = (
     select(tables.c.code)
     .where(

@@ -134,6 +134,11 @@ class Store:
         rows = await self._rows(queries.LISTED, limit=limit)
         return [(code, listing.encode()) for code, listing in rows]
 
+    async def listing(self, table: str) -> bytes | None:
+        """How a table is listed; none if it is not, or if there is no such table."""
+        found = await self._column(queries.LISTING, code=table)
+        return found[0].encode() if found else None
+
     async def due(self, now: float, lease: float, limit: int) -> list[str]:
         """The tables where something is due that this process has to see to.
 
