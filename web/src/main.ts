@@ -10,3 +10,6 @@ followSettings();
 followLinks();
 await speak(preferred());
 mount(App, { target: document.getElementById('app')! });
+// There is none where the page came over plain http, from another machine.
+if (import.meta.env.PROD)
+    void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);

@@ -134,18 +134,21 @@ class Visitors:
         touch: bool = False,
         newcomer: bool = False,
         script: str = "",
+        worker: bool = False,
     ) -> Visitor:
         """Somebody new, who opens the page: of a server, or of a table where they have a seat.
 
         Cards do not fly unless told: whoever tests has no time to watch them. Only a `newcomer`
-        is shown around. A `script` runs before the page does.
+        is shown around. A `script` runs before the page does. Without a `worker`, the page keeps
+        nothing for times without a server.
         """
         url = at if isinstance(at, str) else at.url
         if path is None:
             path = "/" if isinstance(at, str) else f"/t/{at.code}"
         kept = _kept_seat(name, at) if isinstance(at, Seat) else {}
         kept |= {} if newcomer else _WELCOMED
-        kind, look = Kind(_LOCALES[language], touch, script), Look(window, dark, moving)
+        kind = Kind(_LOCALES[language], touch, script, worker)
+        look = Look(window, dark, moving)
         page = await self._windows.lend(kind, url, kept)
         self._lent.append((kind, look, page))
         visitor = Visitor(name, url, page, [])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from playwright.async_api import Browser, Page, ViewportSize
 
@@ -34,6 +34,8 @@ class Kind:
     touch: bool = False
     script: str = ""
     """Runs before the page does."""
+    worker: bool = False
+    """Whether the page may have its service worker."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ class Windows:
 
     async def _open(self, kind: Kind) -> Page:
         settings: dict[str, Any] = {"locale": kind.locale, "has_touch": kind.touch}
-        context = await self._browser.new_context(**settings, service_workers="block")
+        workers: Literal["allow", "block"] = "allow" if kind.worker else "block"
+        context = await self._browser.new_context(**settings, service_workers=workers)
         context.set_default_timeout(1000 * PATIENCE)
         await context.add_init_script(_SCRIPT + kind.script)
         return await context.new_page()

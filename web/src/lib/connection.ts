@@ -15,6 +15,7 @@ import { randomHex } from './storage';
 
 export type Status =
     | 'connecting' // for the first time
+    | 'unreachable' // nobody has answered yet, and it is tried again
     | 'open'
     | 'lost' // and trying to come back
     | 'closed'; // for good
@@ -200,7 +201,7 @@ export class Connection {
             this.listener.closed(code, this.refusal);
             return;
         }
-        this.listener.status(this.hasBeenThere ? 'lost' : 'connecting');
+        this.listener.status(this.hasBeenThere ? 'lost' : 'unreachable');
         this.timer = window.setTimeout(() => this.open(), pauseAfter(this.tries++));
     }
 

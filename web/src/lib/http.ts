@@ -1,6 +1,7 @@
 // Questions to the server over HTTP.
 
 import type { Problem } from '../generated/protocol';
+import { noteReached } from './reach.svelte';
 import { language, say } from './text.svelte';
 
 /** The server said no, or could not be reached; `message` is for people. */
@@ -32,7 +33,9 @@ export async function ask<T>(
     let response: Response;
     try {
         response = await fetch(path, init);
+        noteReached(true);
     } catch {
+        noteReached(false);
         throw new HttpProblem(0, 'offline', say('app.offline'));
     }
     const answer: unknown = await response.json().catch(() => null);
