@@ -19,6 +19,7 @@ from playwright.async_api import async_playwright
 
 from openuno.game.actions import Action
 from openuno.game.game import Game
+from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.browsers import launch
 from tests.support.page.dealing import (
@@ -40,6 +41,8 @@ from tools.recordings import RECORDINGS, record
 
 FOLDER = ROOT / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
+TELEVISIONS = {"hd": (1280, 720), "full-hd": (1920, 1080)}
+"""What a scene is shown at whose name begins with `tv`."""
 IN_README = ("table-6-desktop-light", "table-3-phone-dark")
 _SETTLED = 600
 """Milliseconds until nothing moves any more."""
@@ -50,7 +53,7 @@ Scene = Callable[[TableServer], Awaitable[LaidTable | PickingTable | str]]
 """Prepares something to take a picture of: a table where Ann sits, or a part of the page."""
 
 
-def table_of(seats: int) -> Scene:
+def table_of(seats: int) -> Callable[[TableServer], Awaitable[LaidTable]]:
     """Ann is to move, after some rounds."""
 
     async def set_up(server: TableServer) -> LaidTable:
@@ -113,6 +116,19 @@ def replay(seats: int) -> Scene:
     return set_up
 
 
+def television(seats: int) -> Scene:
+    """The same tables as a television shows them; without players, one that waits for some."""
+
+    async def set_up(server: TableServer) -> str:
+        if not seats:
+            seat = await server.open_table(CreateTable("Ann", rulebook="party", seats=5))
+            return f"/tv/{seat.code}"
+        table = await table_of(seats)(server)
+        return f"/tv/{table.code}"
+
+    return set_up
+
+
 def _until(wanted: Callable[[Game], bool], phase: str, seats: int = 4) -> Situation:
     def choose(game: Game, rng: Random) -> Action:
         return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
@@ -148,6 +164,8 @@ SCENES: dict[str, Scene] = {
     "hand-of-30": many_cards,
     "challenge": challenge,
     "score-sheet": score_sheet,
+    "tv": television(5),
+    "tv-waiting": television(0),
     "replay": replay(4),
     "replay-10": replay(10),
 }
@@ -161,7 +179,8 @@ async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
             print(name, flush=True)
             continue
         place = await SCENES[name](server)
-        for size, window in SIZES.items():
+        sizes = TELEVISIONS if name.startswith("tv") else SIZES
+        for size, window in sizes.items():
             for dark in (False, True):
                 title = f"{name}-{size}-{'dark' if dark else 'light'}"
                 if isinstance(place, str):

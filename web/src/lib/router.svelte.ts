@@ -6,6 +6,7 @@ export type Route =
     | { screen: 'home' }
     | { screen: 'rules'; rulebook: string; options: OptionValues }
     | { screen: 'table'; code: string }
+    | { screen: 'tv'; code: string }
     | { screen: 'replay'; code: string; match: number; hand: number; step: number }
     | { screen: 'lost' };
 
@@ -15,8 +16,8 @@ export function routeOf(path: string, query = ''): Route {
     const asked = new URLSearchParams(query);
     if (first === undefined) return { screen: 'home' };
     if (first === 'rules') return { screen: 'rules', rulebook: second, options: optionsIn(asked) };
-    if (first === 't' && second && third === undefined)
-        return { screen: 'table', code: second.toUpperCase() };
+    if ((first === 't' || first === 'tv') && second && third === undefined)
+        return { screen: first === 't' ? 'table' : 'tv', code: second.toUpperCase() };
     if (first === 't' && second && third === 'replay')
         return {
             screen: 'replay',

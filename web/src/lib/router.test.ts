@@ -17,6 +17,7 @@ describe('routeOf', () => {
             { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 1, step: 0 },
         ],
         ['/rules', '', { screen: 'rules', rulebook: '', options: {} }],
+        ['/tv/kq7rma', '', { screen: 'tv', code: 'KQ7RMA' }],
         ['/t', '', { screen: 'lost' }],
         ['/t/KQ7RMA/nothing', '', { screen: 'lost' }],
         ['/elsewhere', '', { screen: 'lost' }],

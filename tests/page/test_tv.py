@@ -1,0 +1,59 @@
+"""The table on a television: large, without hands, with a code to scan."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from openuno.protocol.http import CreateTable
+from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import lay_out, lays
+from tests.support.page.playing import hand_of, see_discard
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+SIZES = ((1920, 1080), (1280, 720))
+IN_SIGHT = """() => [...document.querySelectorAll('li, aside, figure svg')].every((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right < innerWidth + 1 && bottom < innerHeight + 1;
+})"""
+
+
+async def look_at(tv: Visitor) -> None:
+    """The code to scan is there, everything is in sight, and everyone can read it."""
+    for width, height in SIZES:
+        await tv.page.set_viewport_size({"width": width, "height": height})
+        await see(tv.page.get_by_role("img", name=tv.words("home.share.code")))
+        await tv.page.wait_for_function(IN_SIGHT)
+        await assert_accessible(tv.page)
+
+
+@story
+async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: TableServer) -> None:
+    situation = situations.a_turn()
+    game = situation.game
+    table = await lay_out(server, situation)
+    tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0])
+    await see_discard(tv, str(game.top))
+    await expect(hand_of(tv)).to_have_count(0)
+    await look_at(tv)
+    text = await tv.page.content()
+    secret = {str(card) for name in game.seats for card in game.hand(name)} - {str(game.top)}
+    assert not [card for card in secret if f'"{card}"' in text]
+    card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
+    await table.act("Ann", f"play {card}")
+    await see_discard(tv, card)
+    await see(tv.page.get_by_role("complementary").get_by_text("Ann plays"))
+
+
+@story
+async def test_a_television_waits_for_people(visit: Visitors, server: TableServer) -> None:
+    seat = await server.open_table(CreateTable("Ann", seats=3))
+    ann = await visit("Ann", seat)
+    await expect(ann.link("tv.open")).to_have_attribute("href", f"/tv/{seat.code}")
+    tv = await visit("Tv", server.url, f"/tv/{seat.code}", window=SIZES[0], language="de")
+    await see(tv.page.get_by_role("heading", name=tv.words("tv.waiting")))
+    await expect(tv.page.get_by_role("listitem")).to_have_text(["Ann", "frei", "frei"])
+    await look_at(tv)
