@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from openuno.server.net import page_files
-from tests.support.table_server import TableServer
+from tests.support.table_server import TableServer, at_table, is_playing, story, until
 
 INDEX = b"<!doctype html><script type=module src=/assets/index-1a2b.js></script>"
 SCRIPT = b"console.log('hello');\n" * 100
@@ -137,6 +137,18 @@ def test_json_that_everyone_may_read_is_compressed(server: TableServer) -> None:
     assert len(packed.body) < len(plain.body) / 4
     small = Answer(server, "/api/tables", Accept_Encoding="gzip")
     assert small.headers["content-encoding"] is None
+
+
+@story
+async def test_what_is_told_to_a_seat_is_as_long_as_it_is(server: TableServer) -> None:
+    async with at_table(server, "Ann", "Ben") as (ann, _):
+        await ann.start()
+        await until(ann, is_playing)
+        bearer = f"Bearer {ann.seat.token}"
+        path = f"/api/tables/{ann.seat.code}/matches/1"
+        told = Answer(server, path, Accept_Encoding="gzip", Authorization=bearer)
+        assert b"You are dealt" in told.body  # as it stands
+        assert told.headers["content-encoding"] is None
 
 
 @pytest.mark.parametrize(
