@@ -41,21 +41,40 @@ describe('the seats', () => {
         expect(top!.y).toBeLessThan(left!.y);
     });
 
-    it('are a strip on a phone, in two rows at most', () => {
-        for (const width of [320, 360])
+    it('are an arch on a phone: up at the left, along the top, down at the right', () => {
+        for (const [width, height] of [
+            [320, 400],
+            [360, 420],
+            [390, 520],
+        ] as const)
             for (let count = 1; count <= 9; count++) {
-                const placed = arrange(count, width, 440, REM);
-                if (placed.kind !== 'strip') throw new Error();
-                expect(Math.ceil(count / placed.inRow)).toBeLessThanOrEqual(2);
+                const placed = arrange(count, width, height, REM);
+                if (placed.kind !== 'around') throw new Error(`${count} seats at ${width}`);
+                const { spots, reach } = placed;
+                const { width: wide, height: high } = SIZES[placed.size];
+                const top = Math.min(...spots.map(({ y }) => y));
+                const first = spots.findIndex(({ y }) => y === top);
+                spots.forEach((p, i) => {
+                    const q = spots[i + 1];
+                    if (!q) return;
+                    if (i < first) expect(q.y).toBeLessThan(p.y);
+                    else expect(q.y > p.y || q.x >= p.x + wide * REM).toBe(true);
+                });
+                for (const { x, y } of spots) {
+                    expect(x - (wide * REM) / 2).toBeGreaterThanOrEqual(0);
+                    expect(x + (wide * REM) / 2).toBeLessThanOrEqual(width);
+                    const isBeside = Math.min(x, width - x) + (wide * REM) / 2 <= reach.side;
+                    expect(isBeside || y + (high * REM) / 2 <= reach.top).toBe(true);
+                }
             }
     });
 
-    it('are tiny where the strip would leave no room for the piles', () => {
-        expect(arrange(9, 320, 240, REM)).toMatchObject({ kind: 'strip', size: 'tiny' });
-        expect(arrange(9, 360, 500, REM)).toMatchObject({ kind: 'strip', size: 'small' });
+    it('are a strip where there is no height for an arch', () => {
+        expect(arrange(9, 320, 220, REM)).toMatchObject({ kind: 'strip' });
+        expect(arrange(3, 480, 220, REM, false, 0, true)).toMatchObject({ kind: 'strip' });
     });
 
-    it('are dense where a phone has thirty of them, and wide on a large screen', () => {
+    it('are dense where a phone has thirty of them, and around where a screen is large', () => {
         for (const [width, height] of [
             [360, 440],
             [320, 340],
@@ -63,7 +82,7 @@ describe('the seats', () => {
             const placed = arrange(29, width, height, REM);
             expect(placed).toMatchObject({ kind: 'strip', size: 'dense', inRow: 6 });
         }
-        expect(arrange(29, 1500, 780, REM)).toMatchObject({ size: 'wide', inRow: 10 });
+        expect(arrange(29, 1500, 780, REM)).toMatchObject({ kind: 'around' });
     });
 
     it('scroll where not even dense ones would leave anything of the piles in sight', () => {

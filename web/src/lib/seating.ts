@@ -1,4 +1,5 @@
-// Where the seats are around the table: on an oval if there is room, else in a strip at its top.
+// Where the seats are around the table: on an oval if there is room, else in an arch over the piles, which keeps
+// the order of the circle; and where there is no height for that, in a strip at the top.
 
 export interface Spot {
     x: number;
@@ -7,11 +8,11 @@ export interface Spot {
 
 /** What a seat takes up, in rem. */
 export const SIZES = {
-    large: { width: 12.5, height: 5.25 },
-    wide: { width: 9.75, height: 4 },
-    small: { width: 5.25, height: 5 },
-    tiny: { width: 3.75, height: 2.75 },
-    dense: { width: 3, height: 2 },
+    large: { width: 10, height: 6.25 },
+    wide: { width: 8, height: 5 },
+    small: { width: 5.25, height: 4.25 },
+    tiny: { width: 3.75, height: 2.9 },
+    dense: { width: 3, height: 2.35 },
 } as const;
 export type SeatSize = keyof typeof SIZES;
 
@@ -40,9 +41,13 @@ const GAP = 0.5; // rem
 const WIDE = 8.5; // rem, of a seat in a strip that has its cards beside its name
 const OPEN = { wide: 6.5, narrow: 5.5 }; // rem, of a seat in a strip with an open hand
 const MOST = 0.6; // of the height, for a strip that does not scroll
-const OWN = 3.5; // rem, of the own seat at the bottom
+const OWN = 3.75; // rem, of the own seat at the bottom
 const LEAST = 40; // rem, of a table with seats all around it
 const MIDDLE = { width: 17, height: 11.5 }; // rem that the piles need
+const CARD = { ofWidth: 0.21, ofHeight: 0.27 }; // how wide a card on the piles is, of their room
+const FIRST = 0.75; // rem above the top row of an arch
+const LEAST_CARD = { small: 3.6, tiny: 3, dense: 2.25 }; // rem: for a larger one, seats are smaller
+const ABOVE = { small: 0.9, tiny: 0.9, dense: 0.3 }; // rem between two rows, for what stands out of seats
 const LOWEST = 2.5; // rem that is left for piles of which at least something is seen
 const SQUARENESS = 2.6; // 2 is an ellipse; more has more room in its corners
 const ROUNDEST = (10 * Math.PI) / 180; // how far below the middle a seat may be
@@ -56,15 +61,68 @@ export function arrange(
     rem: number,
     all = false,
     open = 0,
+    isShort = false,
 ): Around | Strip {
     for (const size of ['large', 'wide', 'small'] as const) {
-        if (width < LEAST * rem) break;
+        if (width < LEAST * rem || isShort) break;
         const box = boxOf(size, rem, open);
         const spots = around(count, width, height - (all ? 0 : 2.75 * rem), box, rem, all);
         if (fits(spots, box, width, height, rem))
             return { kind: 'around', size, spots, reach: reach(spots, box, width, height, rem) };
     }
-    return strip(count, width, height, rem, open);
+    const over = all || open || isShort ? null : arch(count, width, height, rem);
+    return over ?? strip(count, width, height, rem, open);
+}
+
+/** Seats in an arch: up at the left, along the top, down at the right. As many as can stand in the top row, and
+    as large as leaves the piles their room: below the arch, or between its legs. */
+function arch(count: number, width: number, height: number, rem: number): Around | null {
+    for (const size of ['small', 'tiny', 'dense'] as const) {
+        const box = boxOf(size, rem, 0);
+        const [column, pitch] = [box.width + GAP * rem, box.height + ABOVE[size] * rem];
+        const most = Math.floor((width - GAP * rem) / column);
+        const legs = Math.max(count > 2 ? 1 : 0, Math.ceil((count - most) / 2));
+        const bottom = OWN * rem;
+        const row = (FIRST + GAP) * rem + box.height; // down to the end of the top row
+        if (legs * pitch + row > height - bottom || most < 2) continue;
+        const below = { side: 0, top: legs * pitch + row, bottom };
+        const between = { side: column + GAP * rem, top: row, bottom };
+        const reach = [below, between].reduce((best, each) =>
+            cardIn(each, width, height) > cardIn(best, width, height) ? each : best,
+        );
+        if (cardIn(reach, width, height) < LEAST_CARD[size] * rem) continue;
+        return { kind: 'around', size, spots: onArch(count, legs, width, pitch, box, rem), reach };
+    }
+    return null;
+}
+
+/** How wide a card can be in what is left of the middle. */
+function cardIn(reach: Reach, width: number, height: number): number {
+    const [wide, high] = [width - 2 * reach.side, height - reach.top - reach.bottom];
+    return Math.min(wide * CARD.ofWidth, high * CARD.ofHeight);
+}
+
+function onArch(
+    count: number,
+    legs: number,
+    width: number,
+    pitch: number,
+    box: Box,
+    rem: number,
+): Spot[] {
+    const top = count - 2 * legs;
+    const [left, first] = [box.width / 2 + (GAP / 2) * rem, box.height / 2 + FIRST * rem];
+    const inRow = (i: number): number =>
+        legs > 0 && top < 3
+            ? width / 2 + (i - (top - 1) / 2) * Math.min(width / 2.6, box.width * 1.7)
+            : top === 1
+              ? width / 2
+              : left + ((width - 2 * left) * (legs ? i : i + 0.5)) / (legs ? top - 1 : top);
+    return Array.from({ length: count }, (_, i) => {
+        if (i < legs) return { x: left, y: first + (legs - i) * pitch };
+        if (i >= legs + top) return { x: width - left, y: first + (i - legs - top + 1) * pitch };
+        return { x: inRow(i - legs), y: first };
+    });
 }
 
 function strip(count: number, width: number, height: number, rem: number, open: number): Strip {
@@ -77,7 +135,9 @@ function strip(count: number, width: number, height: number, rem: number, open: 
         (rows * (SIZES[size].height + open + 1.1) * rem) / height;
     const broad = inRows(WIDE);
     let { rows, inRow } = inRows(open ? OPEN.wide : SIZES.tiny.width);
-    let size: SeatSize = width / inRow >= WIDE * rem ? 'wide' : 'small';
+    const each = width / inRow / rem;
+    let size: SeatSize =
+        each >= WIDE ? 'wide' : each >= SIZES.small.width || open ? 'small' : 'tiny';
     if (rows > 1 && share(broad.rows, 'wide') <= 0.45) {
         [size, rows, inRow] = ['wide', broad.rows, broad.inRow];
     } else if (share(rows, size) > 0.45) {
