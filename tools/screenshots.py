@@ -1,6 +1,6 @@
 """Takes pictures of the page in Chromium: `make screenshots`, or `make screenshots only=table-10`.
 
-Every scene is taken at three sizes, light and dark, into build/screenshots, to be looked at. The
+Every scene is taken at five sizes, light and dark, into build/screenshots, to be looked at. The
 two that stand in the README go to docs/pictures as well. What moves is recorded, as sheets of
 frames.
 """
@@ -40,7 +40,13 @@ from tools import ROOT
 from tools.recordings import RECORDINGS, record
 
 FOLDER = ROOT / "build" / "screenshots"
-SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
+SIZES = {
+    "phone": (390, 844),
+    "lying": (844, 390),
+    "tablet": (820, 1180),
+    "desktop": (1440, 900),
+    "wide": (2560, 1080),
+}
 TELEVISIONS = {"hd": (1280, 720), "full-hd": (1920, 1080)}
 """What a scene is shown at whose name begins with `tv`."""
 IN_README = ("table-6-desktop-light", "table-3-phone-dark")
@@ -67,6 +73,11 @@ def table_of(seats: int) -> Callable[[TableServer], Awaitable[LaidTable]]:
         )
 
     return set_up
+
+
+async def thirty(server: TableServer) -> LaidTable:
+    """As many as there can be."""
+    return await lay_out(server, situations.thirty())
 
 
 async def many_cards(server: TableServer) -> LaidTable:
@@ -158,9 +169,11 @@ SCENES: dict[str, Scene] = {
     "rules-change": at("/rules/party#change"),
     "picking": picking(4),
     "picking-30": picking(30),
+    "table-2": table_of(2),
     "table-3": table_of(3),
     "table-6": table_of(6),
     "table-10": table_of(10),
+    "table-30": thirty,
     "hand-of-30": many_cards,
     "challenge": challenge,
     "score-sheet": score_sheet,

@@ -23,13 +23,13 @@ const RATIO = 1.5;
 const LEAST_STEP = 24; // of a card that lies under the next, to be tapped
 const LEAST_ROW = 54; // of a row that lies under the next, of which 40 stay if a card rises
 const LOW_ROW = 40;
-const CORNER = 0.44; // of a card's width: so much has to be seen of it, if there is room at all
-const LOWEST_ENDS = 14; // how far the ends of a fan hang
+const CORNER = 0.38; // of a card's width: so much has to be seen of it, if there is room at all
+const LOWEST_ENDS = 18; // how far the ends of a fan hang
 
 /** Lays out a hand in a width, on a screen of a height, all in pixels; `rem` is the size of text. */
 export function spread(count: number, room: number, screen: number, rem = 16): Spread {
-    const roomy = 64 + (room - 344) * 0.035;
-    const card = Math.round(Math.max(44, Math.min(roomy, screen * 0.125, 6 * rem)));
+    const roomy = Math.min(room * 0.215, 74 + (room - 344) * 0.05);
+    const card = Math.round(Math.max(44, Math.min(roomy, screen * 0.13, 7.5 * rem)));
     const rows = rowsFor(count, room, card);
     const longest = Math.ceil(count / rows);
     const step = stepOf(longest, room, card);
@@ -77,5 +77,5 @@ function turnOf(inRow: number, step: number): number {
     const middle = (inRow - 1) / 2;
     if (middle === 0) return 0;
     const hanging = (LOWEST_ENDS * 360) / (step * middle * middle) / Math.PI;
-    return Math.min(1.6, 5 / middle, hanging);
+    return Math.min(2.2, 7 / middle, hanging);
 }

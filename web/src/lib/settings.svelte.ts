@@ -3,11 +3,15 @@
 import type { Order } from './cards';
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** What the table is covered with; the backs of the cards go with it. */
+export type FeltName = (typeof FELTS)[number];
+export const FELTS = ['green', 'midnight', 'berry'] as const;
 
 const KEPT = 'openuno.settings';
 
 interface Kept {
     theme: Theme;
+    felt: FeltName;
     sound: boolean;
     order: Order;
     motion: boolean;
@@ -15,16 +19,20 @@ interface Kept {
     vibration: boolean;
     /** Whether a tab in the background says that it is one's turn. */
     notices: boolean;
+    /** Whether story and chat stand open beside the table, where there is room. */
+    drawer: boolean;
 }
 
 function read(): Kept {
     const usual: Kept = {
         theme: 'auto',
+        felt: 'green',
         sound: false,
         order: 'colour',
         motion: true,
         vibration: true,
         notices: false,
+        drawer: true,
     };
     try {
         return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>) };
@@ -42,6 +50,7 @@ export function followSettings(): () => void {
         $effect(() => {
             localStorage.setItem(KEPT, JSON.stringify(settings));
             document.documentElement.dataset['theme'] = settings.theme;
+            document.documentElement.dataset['felt'] = settings.felt;
         });
     });
 }
