@@ -22,9 +22,11 @@ from openuno.game.card import CARDS, Card, Colour
 from openuno.game.events import Direction, DrawReason, PhaseName
 from openuno.protocol import VERSION, commands, messages
 from openuno.protocol.close_codes import FOR_GOOD, Close
+from openuno.protocol.faces import AVATARS, REACTIONS, SEAT_COLOURS, Avatar, Reaction, SeatColour
 from openuno.protocol.http import MOST_SEATS
 from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import HTTP, schemas_of
+from openuno.protocol.table_settings import Talk
 from openuno.text.lang import LANGUAGES, Language, table
 from tools import ROOT
 
@@ -43,6 +45,10 @@ UNIONS: Mapping[str, Any] = {
     "Phase": PhaseName,
     "Direction": Direction,
     "DrawReason": DrawReason,
+    "Avatar": Avatar,
+    "SeatColour": SeatColour,
+    "Reaction": Reaction,
+    "Talk": Talk,
 }
 """Types that are one of several, by what the page calls them."""
 
@@ -77,6 +83,9 @@ def _data() -> Iterator[str]:
     yield _constant("Why the server ends a connection.", "Close", {c.name: int(c) for c in Close})
     yield _constant("Then there is no point in coming back.", "FOR_GOOD", list(map(int, FOR_GOOD)))
     yield _constant("Moves that count as they arrive.", "CALLS", list(CALLS))
+    yield _constant("Who one can be at a table.", "AVATARS", AVATARS)
+    yield _constant("", "SEAT_COLOURS", SEAT_COLOURS)
+    yield _constant("", "REACTIONS", REACTIONS)
     yield _constant("", "COLOURS", [colour.value for colour in Colour])
     faces = list(dict.fromkeys(card.face for card in CARDS))
     yield _constant("What is printed on cards besides the colour.", "FACES", faces)

@@ -13,6 +13,7 @@ from openuno.game.card import Card, Colour
 from openuno.game.game import Game
 from openuno.game.narration import narrate
 from openuno.game.position import Position
+from openuno.protocol.faces import REACTIONS
 from openuno.protocol.messages import TableEvent
 from openuno.text.lang import LANGUAGES, Language, table
 
@@ -22,9 +23,11 @@ NAMES_NOBODY = {"clause", "code", "text", "rulebook"}
 SAMPLES: dict[str, Any] = {
     "card": Card("R7"), "cards": (Card("R7"), Card("W")), "colour": Colour.GREEN,
     "rulebook": "official", "text": "Hello", "clause": "T5", "code": "does_not_match",
+    "avatar": "fox",
 }  # fmt: skip
 VARIANTS: dict[str, tuple[Any, ...]] = {
     "bluff": (True, False), "removed": (True, False), "late": (True, False),
+    "reaction": REACTIONS,
     "phase": e.PHASES[:6], "owed": (0, 4), "direction": ("left",), "reason": ("turn", "uno_caught"),
 }  # fmt: skip
 

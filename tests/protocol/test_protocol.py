@@ -304,7 +304,7 @@ async def test_a_command_is_shown_to_all_and_then_answered(server: TableServer) 
     async with at_table(server, "Ann", "Ben") as (ann, _), raw(ann) as socket:
         await socket.recv()
         update, done = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "hello"})
-        assert [told["text"] for told in update["told"]] == ["Ann says: hello"]
+        assert [told["text"] for told in update["told"]] == ["You say: hello"]
         assert done == {"type": "done", "id": "x-1_Y", "seq": 3}
         await until(ann, lambda a: a.seq == 3)
         again = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "something else"})
@@ -363,9 +363,9 @@ async def test_a_hello_that_makes_no_sense_ends_the_connection(
 
 
 SENTENCES = {
-    "en": "The server now speaks version 2 of its protocol, and this is a client for version {}: "
+    "en": "The server now speaks version 3 of its protocol, and this is a client for version {}: "
     "reload the page, or update your program.",
-    "de": "Der Server spricht jetzt Version 2 seines Protokolls, und dies ist ein Programm für "
+    "de": "Der Server spricht jetzt Version 3 seines Protokolls, und dies ist ein Programm für "
     "Version {}: Lade die Seite neu, oder aktualisiere dein Programm.",
 }
 
@@ -375,7 +375,7 @@ SENTENCES = {
     [
         ({"version": 1, "after": 7, "lang": "en"}, "en"),
         ({"version": 1, "token": "Zs1yGQwYbNq3Jk0xT2vL5cRh8mEo4AuD", "lang": "de"}, "de"),
-        ({"version": 3, "lang": "fr", "who": {"seat": "Ann"}}, "en"),
+        ({"version": 4, "lang": "fr", "who": {"seat": "Ann"}}, "en"),
     ],
     ids=["an old one", "in German", "a new one, with fields unknown"],
 )

@@ -18,6 +18,7 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
+from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.deadlines import situation, time_ends
 from openuno.server.tables.table import Table, play_again, retell
 from openuno.text.errors import OpenUnoError
@@ -289,6 +290,8 @@ REFUSED = {
     "no_picking": lambda: full().do(0, c.Pick("1", 1)),
     "other_commitment": lambda: full().do(0, c.Contribute("1", "0" * 64, "0" * 32)),
     "chat_unprintable": lambda: full().do(0, c.Say("1", "two\nlines")),
+    "spectators_watch": lambda: decide_for_spectator(a_table().table, c.React("1", "wow")),
+    "only_reactions": lambda: a_table(talk="reactions").do(0, c.Say("1", "hello")),
     "chat_too_long": lambda: full().do(0, c.Say("1", "x" * 201)),
 }
 

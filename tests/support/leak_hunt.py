@@ -23,6 +23,7 @@ from random import Random
 from typing import Any
 
 from openuno.core.data.rules import Scoring, can_deal
+from openuno.protocol.faces import AVATARS, REACTIONS
 from openuno.rulebooks import Rulebook, load, names
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
@@ -88,6 +89,7 @@ class Evening:
             "spectators": self.rng.random() < 0.9,
             "turn_time": 3600,
             "pick_dealer": self.rng.random() < 0.3,
+            "spectators_react": self.rng.random() < 0.5,
         }
         self.tokens = [""] * seats
         told = await self._sit("/api/tables", asked)
@@ -136,7 +138,15 @@ class Evening:
             await self._move()
             if rng.random() < 0.25:
                 await rng.choice(
-                    (self._ask, self._ask, self._shout, self._chat, self._babble, self._look)
+                    (
+                        self._ask,
+                        self._ask,
+                        self._shout,
+                        self._chat,
+                        self._react,
+                        self._babble,
+                        self._look,
+                    )
                 )()
             if rng.random() < 0.02:
                 await rng.choice((self._blink, self._blink, self._leave, self._remove))()
@@ -218,12 +228,22 @@ class Evening:
         texts = ("hello", f"play {self.rng.choice(ALL_CARDS)}", "<script>", "Ann: draw")
         await self._command(self.rng.choice(self.people), type="say", text=self.rng.choice(texts))
 
+    async def _react(self) -> None:
+        """Somebody reacts and looks different; a spectator reacts, where that is allowed."""
+        seat, rng = self.rng.choice(self.people), self.rng
+        await self._command(seat, type="react", reaction=rng.choice(REACTIONS))
+        await self._command(seat, type="change_face", avatar=rng.choice(AVATARS))
+        for ear in self._watching()[:1]:
+            await ear.ask(id=f"c{next(self.ids)}", type="react", reaction="clap")
+
+    def _watching(self) -> list[Ear]:
+        return [ear for ear in self.sockets if ear.token is None and ear.closed is None]
+
     async def _babble(self) -> None:
         """Sends what makes no sense; the spectators try to play."""
         for ear in self.rng.sample(self.sockets, 1):
             ear.say(self.rng.choice((*NONSENSE, b"\x00")))
-        watching = [ear for ear in self.sockets if ear.token is None and ear.closed is None]
-        for ear in watching[:1]:
+        for ear in self._watching()[:1]:
             await ear.ask(id=f"c{next(self.ids)}", type="act", move=in_json("draw"), seq=0)
 
     async def _look(self) -> None:

@@ -43,6 +43,7 @@ from openuno.server.storage import Entry
 from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_state import hash_of
+from openuno.text.errors import InputError
 from openuno.text.lang import Language
 from tests.support.present import present
 from tests.support.scripted_people import choose
@@ -221,6 +222,17 @@ async def until(client: TableClient, is_so: Callable[[TableClient], object]) -> 
             if is_so(client):
                 return
         raise AssertionError("the client heard no more, and it is not so")
+
+
+async def refusal_of(work: Any) -> str:
+    """The code with which a command or a request is refused."""
+    try:
+        await work
+    except CommandRefused as problem:
+        return problem.refusal.code
+    except InputError as problem:
+        return str(problem.values["refusal"])
+    raise AssertionError("not refused")
 
 
 async def heard(client: TableClient, kind: type[E]) -> tuple[Update, E]:

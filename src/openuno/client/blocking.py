@@ -23,6 +23,7 @@ from openuno.game.actions import Action
 from openuno.game.view import PlayerView
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
+from openuno.protocol.faces import Reaction
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.table_view import TableView
 from openuno.text.lang import Language
@@ -143,6 +144,10 @@ class TableClient:
     def say(self, text: str) -> int:
         """Says something at the table."""
         return self._wait(self._client.say(text))
+
+    def react(self, reaction: Reaction) -> int:
+        """Expresses something without words."""
+        return self._wait(self._client.react(reaction))
 
     def start(self) -> int:
         """The host: begins a match."""

@@ -21,6 +21,7 @@ from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.close_codes import FOR_GOOD, Close
+from openuno.protocol.faces import Reaction
 from openuno.protocol.moves import move_of
 from openuno.protocol.table_view import TableView
 from openuno.text.errors import InputError, short
@@ -135,6 +136,10 @@ class TableClient:
     async def say(self, text: str) -> int:
         """Says something at the table."""
         return await self.do(c.Say(new_id(), text))
+
+    async def react(self, reaction: Reaction) -> int:
+        """Expresses something without words."""
+        return await self.do(c.React(new_id(), reaction))
 
     async def start(self) -> int:
         """The host: begins a match."""

@@ -12,7 +12,10 @@ from typing import Annotated
 import msgspec
 
 from openuno.bots.level import Level
+from openuno.game.reminders import Reminders
+from openuno.protocol.faces import Avatar, Reaction, SeatColour
 from openuno.protocol.moves import AnyMove
+from openuno.protocol.table_settings import Talk
 from openuno.protocol.type_names import all_of, read_card, tag_of
 from openuno.text.lang import LANGUAGES, Language
 
@@ -73,6 +76,21 @@ class Say(Command, frozen=True):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
 
+class React(Command, frozen=True):
+    """Express something without words; it is never a suggestion (P1)."""
+
+    reaction: Reaction
+
+
+class ChangeFace(Command, frozen=True):
+    """Change one's own avatar, the colour of one's seat, or both."""
+
+    avatar: Avatar | None = None
+    """It stays as it is if left out."""
+    colour: SeatColour | None = None
+    """It stays as it is if left out."""
+
+
 class Contribute(Command, frozen=True):
     """Add randomness to the next deal, once its commitment is known."""
 
@@ -119,6 +137,15 @@ class ChangeRules(Command, frozen=True):
     options: Mapping[str, bool | int | str] = {}
 
 
+class ChangeSettings(Command, frozen=True):
+    """Change how the table is kept, between matches; for the host only. What is left out stays."""
+
+    reminders: Reminders | None = None
+    pick_dealer: bool | None = None
+    spectators_react: bool | None = None
+    talk: Talk | None = None
+
+
 class Ask(FromClient, frozen=True):
     """Ask why this seat cannot make a move now; changes nothing."""
 
@@ -127,7 +154,19 @@ class Ask(FromClient, frozen=True):
 
 
 AnyCommand = (
-    Act | Say | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules
+    Act
+    | Say
+    | React
+    | ChangeFace
+    | Contribute
+    | ComeBack
+    | Leave
+    | Start
+    | Pick
+    | Remove
+    | SeatBot
+    | ChangeRules
+    | ChangeSettings
 )
 AnyFromClient = Hello | AnyCommand | Ask
 

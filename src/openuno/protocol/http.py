@@ -14,7 +14,9 @@ from openuno.game.card import Card
 from openuno.game.reminders import Reminders
 from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
+from openuno.protocol.faces import Avatar, SeatColour
 from openuno.protocol.messages import Told, Update
+from openuno.protocol.table_settings import Talk
 from openuno.protocol.table_view import RuleFacts
 
 MOST_SEATS = 30
@@ -46,6 +48,14 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether everyone is shown who can be caught, and told to call UNO."""
     pick_dealer: bool = False
     """Whether people pick cards to find the first dealer of a match; else chance does (S3)."""
+    spectators_react: bool = False
+    """Whether spectators may react, too."""
+    talk: Talk = "all"
+    """Whether people may say something in words, or only by reactions."""
+    avatar: Avatar | None = None
+    """The animal that stands for the host; one is given if left out."""
+    colour: SeatColour | None = None
+    """The colour of the host's seat; one is given if left out."""
     token: Token | None = None
     """A token for the seat, made by the client, so that the request can be repeated safely."""
 
@@ -56,6 +66,10 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: SeatNumber | None = None
     """Which seat; the first free one if left out."""
+    avatar: Avatar | None = None
+    """The animal that stands for this person; one is given if left out."""
+    colour: SeatColour | None = None
+    """The colour of the seat; one is given if left out."""
     token: Token | None = None
     """A token for the seat, made by the client, so that the request can be repeated safely."""
 

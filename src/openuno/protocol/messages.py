@@ -13,11 +13,12 @@ from openuno.game.card import Card, Colour
 from openuno.game.events import Event, GameEvent
 from openuno.game.sentences import Mention
 from openuno.game.view import PlayerView
+from openuno.protocol.faces import Avatar, Reaction, SeatColour
 from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import TableView
 from openuno.protocol.type_names import read_card, tag_of
 from openuno.rulebooks import preset, title
-from openuno.text.lang import Language
+from openuno.text.lang import Language, say
 
 # Events at the table that are not part of the game
 
@@ -81,6 +82,10 @@ class RulesChanged(Event, frozen=True):
         return {"rulebook": title(preset(self.rulebook), language)}
 
 
+class SettingsChanged(Event, frozen=True):
+    """The host has changed how the table is kept."""
+
+
 class PickingBegan(Event, frozen=True):
     """S3: cards are spread out, and everyone picks one to find the dealer."""
 
@@ -92,6 +97,29 @@ class MessageSaid(Event, frozen=True):
     text: str
 
 
+class Reacted(Event, frozen=True):
+    """Somebody has expressed something without words. No sentence tells it: it is to be seen."""
+
+    reaction: Reaction
+    name: str = ""
+    """Who it was; empty if it was a spectator."""
+
+    @property
+    def _sentence(self) -> str:
+        return f"reactions.{self.reaction}"
+
+    def _said(self, language: Language) -> dict[str, object]:
+        return {"name": self.name or say(language, "events.spectator")}
+
+
+class FaceChanged(Event, frozen=True):
+    """Somebody has another avatar or colour. No sentence tells it: the table shows it."""
+
+    name: str
+    avatar: Avatar
+    colour: SeatColour
+
+
 TableEvent = (
     SeatTaken
     | BotSeated
@@ -100,8 +128,11 @@ TableEvent = (
     | PlayerCameBack
     | RandomnessAdded
     | RulesChanged
+    | SettingsChanged
     | PickingBegan
     | MessageSaid
+    | Reacted
+    | FaceChanged
 )
 
 

@@ -11,6 +11,8 @@ from openuno.bots.level import Level
 from openuno.core.data.rules import FIRST_EDITION
 from openuno.game.events import CardPicked
 from openuno.game.reminders import Reminders
+from openuno.protocol.faces import Avatar, SeatColour
+from openuno.protocol.table_settings import Talk
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -24,6 +26,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a bot plays for this person until they come back."""
     gone: bool = False
     """Whether this person has left for good; a bot plays their cards until the match is over."""
+    avatar: Avatar | None = None
+    """The animal that stands for whoever sits here."""
+    colour: SeatColour | None = None
+    """The colour of the seat, if somebody sits here."""
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -92,6 +98,7 @@ class TableView(msgspec.Struct, frozen=True):
     """H6: with whom each player plays in the match that is on; empty where everyone plays alone."""
     public: bool
     spectators: bool
+    """Whether people without a seat may watch."""
     turn_time: float
     """Seconds for a turn, before a bot steps in."""
     match: int
@@ -110,3 +117,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether people pick cards to find the first dealer of a match; else chance does (S3)."""
     picking: PickingView | None = None
     """The choice of the dealer, in the phase `picking`."""
+    spectators_react: bool = False
+    """Whether spectators may react, too."""
+    talk: Talk = "all"
+    """Whether people may say something in words, or only by reactions."""

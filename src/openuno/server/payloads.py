@@ -13,6 +13,8 @@ import msgspec
 from openuno.bots.level import Level
 from openuno.core.data.rules import FIRST_EDITION
 from openuno.game.reminders import Reminders
+from openuno.protocol.faces import Avatar, Reaction, SeatColour
+from openuno.protocol.table_settings import Talk
 
 Options = Mapping[str, bool | int | str]
 
@@ -24,7 +26,9 @@ class Payload(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True)
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The settings of a table that stay as they were when it was opened."""
+    """The settings of a table. Seats, who may watch and the time for a turn stay as they were when
+    it was opened; the host can change the others between matches.
+    """
 
     seats: int
     public: bool
@@ -32,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     turn_time: float
     reminders: Reminders = Reminders.ALL
     pick_dealer: bool = False
+    spectators_react: bool = False
+    talk: Talk = "all"
 
 
 class TableOpened(Payload, frozen=True, tag="table_opened"):
@@ -48,6 +54,9 @@ class TableOpened(Payload, frozen=True, tag="table_opened"):
     edition: int = FIRST_EDITION
     """The reading of the sheets that the rulebook is of; logs from before there were several say
     nothing of it."""
+    avatar: Avatar | None = None
+    """What the host has chosen; if nothing, one follows from the log (`tables.faces`)."""
+    colour: SeatColour | None = None
 
 
 class SeatTaken(Payload, frozen=True, tag="seat_taken"):
@@ -56,6 +65,17 @@ class SeatTaken(Payload, frozen=True, tag="seat_taken"):
     seat: int
     name: str
     key: str
+    avatar: Avatar | None = None
+    """What they have chosen; if nothing, one follows from the log (`tables.faces`)."""
+    colour: SeatColour | None = None
+
+
+class FaceChanged(Payload, frozen=True, tag="face_changed"):
+    """A person has taken another avatar, another colour, or both."""
+
+    seat: int
+    avatar: Avatar
+    colour: SeatColour
 
 
 class BotSeated(Payload, frozen=True, tag="bot_seated"):
@@ -99,6 +119,12 @@ class RulesChanged(Payload, frozen=True, tag="rules_changed"):
     rulebook: str
     options: Options
     edition: int = FIRST_EDITION
+
+
+class SettingsChanged(Payload, frozen=True, tag="settings_changed"):
+    """The host changed the settings."""
+
+    settings: Settings
 
 
 class MatchStarted(Payload, frozen=True, tag="match_started"):
@@ -148,6 +174,14 @@ class Said(Payload, frozen=True, tag="said"):
     """P1: the action it amounts to, if it was a suggestion."""
 
 
+class Reacted(Payload, frozen=True, tag="reacted"):
+    """Somebody expressed something without words."""
+
+    reaction: Reaction
+    seat: int | None = None
+    """Whose it was; a spectator's if none."""
+
+
 AnyPayload = (
     TableOpened
     | SeatTaken
@@ -157,11 +191,14 @@ AnyPayload = (
     | CameBack
     | Contributed
     | RulesChanged
+    | SettingsChanged
     | MatchStarted
     | PickingBegan
     | CardPicked
     | Acted
     | Said
+    | Reacted
+    | FaceChanged
 )
 
 encode = msgspec.json.Encoder().encode

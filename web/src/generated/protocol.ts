@@ -1,6 +1,6 @@
 // Made by tools/page_sources.py from openuno.protocol: `make generated`. Do not edit.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** How few seats a table can have, and how many. */
 export const SEATS = [2, 30] as const;
@@ -13,6 +13,13 @@ export const FOR_GOOD = [4400, 4403, 4404, 4410] as const;
 
 /** Moves that count as they arrive. */
 export const CALLS = ["uno", "catch", "suggest"] as const;
+
+/** Who one can be at a table. */
+export const AVATARS = ["fox", "cat", "dog", "bear", "panda", "rabbit", "frog", "owl", "penguin", "koala", "lion", "tiger", "mouse", "pig", "chick", "monkey"] as const;
+
+export const SEAT_COLOURS = ["orange", "pink", "violet", "teal", "sky", "lime", "gold", "coral"] as const;
+
+export const REACTIONS = ["laugh", "wow", "cry", "angry", "clap", "heart"] as const;
 
 export const COLOURS = ["R", "Y", "G", "B"] as const;
 
@@ -223,12 +230,30 @@ export interface Challenge {
   action: "challenge";
 }
 
+/** Change one's own avatar, the colour of one's seat, or both. */
+export interface ChangeFace {
+  type: "change_face";
+  id: string;
+  avatar?: Avatar | null;
+  colour?: SeatColour | null;
+}
+
 /** Play by other rules from the next match on; for the host only. */
 export interface ChangeRules {
   type: "change_rules";
   id: string;
   rulebook: string;
   options?: Record<string, boolean | number | string>;
+}
+
+/** Change how the table is kept, between matches; for the host only. What is left out stays. */
+export interface ChangeSettings {
+  type: "change_settings";
+  id: string;
+  reminders?: Reminders | null;
+  pick_dealer?: boolean | null;
+  spectators_react?: boolean | null;
+  talk?: Talk | null;
 }
 
 /** S5: name the colour of an opening Wild. */
@@ -273,6 +298,10 @@ export interface CreateTable {
   turn_time?: number;
   reminders?: Reminders;
   pick_dealer?: boolean;
+  spectators_react?: boolean;
+  talk?: Talk;
+  avatar?: Avatar | null;
+  colour?: SeatColour | null;
   token?: string | null;
 }
 
@@ -309,6 +338,14 @@ export interface Draw {
 export interface DrawAccepted {
   event: "DrawAccepted";
   seat: string;
+}
+
+/** Somebody has another avatar or colour. No sentence tells it: the table shows it. */
+export interface FaceChanged {
+  event: "FaceChanged";
+  name: string;
+  avatar: Avatar;
+  colour: SeatColour;
 }
 
 /** S3, S4: the dealer has shuffled so many cards. */
@@ -621,6 +658,20 @@ export interface RandomnessAdded {
   name: string;
 }
 
+/** Express something without words; it is never a suggestion (P1). */
+export interface React {
+  type: "react";
+  id: string;
+  reaction: Reaction;
+}
+
+/** Somebody has expressed something without words. No sentence tells it: it is to be seen. */
+export interface Reacted {
+  event: "Reacted";
+  reaction: Reaction;
+  name?: string;
+}
+
 /** A request to show rules: a rulebook, with some options changed. */
 export interface ReadRules {
   rulebook?: string;
@@ -722,6 +773,8 @@ export interface SeatInfo {
   level: Level | null;
   away: boolean;
   gone: boolean;
+  avatar: Avatar | null;
+  colour: SeatColour | null;
 }
 
 /** Somebody has got up, or was removed by the host. */
@@ -751,6 +804,11 @@ export interface Seated {
 export interface SeatsShuffled {
   event: "SeatsShuffled";
   seats: string[];
+}
+
+/** The host has changed how the table is kept. */
+export interface SettingsChanged {
+  event: "SettingsChanged";
 }
 
 /** T4: what is at stake for whoever can challenge a Wild Draw Four; to take the cards costs what the view owes. */
@@ -823,12 +881,16 @@ export interface TableView {
   reminders: Reminders;
   pick_dealer: boolean;
   picking: PickingView | null;
+  spectators_react: boolean;
+  talk: Talk;
 }
 
 /** A request to sit down at a table. */
 export interface TakeSeat {
   name: string;
   seat?: number | null;
+  avatar?: Avatar | null;
+  colour?: SeatColour | null;
   token?: string | null;
 }
 
@@ -906,11 +968,11 @@ export interface WildDrawFourChallenged {
   bluff: boolean;
 }
 
-export type AnyFromClient = Hello | Act | Say | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules | Ask;
+export type AnyFromClient = Hello | Act | Say | React | ChangeFace | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules | ChangeSettings | Ask;
 
 export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;
 
-export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | PickingBegan | MessageSaid;
+export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | SettingsChanged | PickingBegan | MessageSaid | Reacted | FaceChanged;
 
 export type Move = Play | Jump | Draw | Pass | CallUno | Catch | Challenge | Accept | ChooseColour | Suggest | Swap | Deal;
 
@@ -919,3 +981,11 @@ export type Phase = "challenge" | "choose_colour" | "drawn" | "hand_over" | "mat
 export type Direction = "left" | "right";
 
 export type DrawReason = "challenge_guilty" | "challenge_innocent" | "draw_cards" | "false_catch" | "false_uno" | "opening" | "out_of_turn" | "suggestion" | "turn" | "uno_caught" | "wrong_card";
+
+export type Avatar = "bear" | "cat" | "chick" | "dog" | "fox" | "frog" | "koala" | "lion" | "monkey" | "mouse" | "owl" | "panda" | "penguin" | "pig" | "rabbit" | "tiger";
+
+export type SeatColour = "coral" | "gold" | "lime" | "orange" | "pink" | "sky" | "teal" | "violet";
+
+export type Reaction = "angry" | "clap" | "cry" | "heart" | "laugh" | "wow";
+
+export type Talk = "all" | "reactions";

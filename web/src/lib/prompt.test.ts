@@ -39,7 +39,14 @@ describe('what is asked', () => {
     });
 
     it('tells who watches that nobody plays, and nobody else', () => {
-        const person: SeatInfo = { name: 'Ann', level: null, away: false, gone: false };
+        const person: SeatInfo = {
+            name: 'Ann',
+            level: null,
+            away: false,
+            gone: false,
+            avatar: 'fox',
+            colour: 'coral',
+        };
         const bot: SeatInfo = { ...person, name: 'Bo', level: 'easy' };
         const free: SeatInfo = { ...person, name: '' };
         const asked = (seatInfos: SeatInfo[], view: Partial<PlayerView> = {}) =>

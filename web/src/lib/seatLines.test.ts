@@ -8,6 +8,8 @@ function seats(names: string): SeatInfo[] {
         level: null,
         away: false,
         gone: false,
+        avatar: 'fox',
+        colour: 'coral',
     }));
 }
 

@@ -83,7 +83,7 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     except (TimeoutError, OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), language)
         return
-    key = hash_of(hello.token) if hello.token else ""
+    key = hash_of(hello.token) if hello.token else context.services.new_id()
     queue, metrics = context.config.limits.queue, context.services.metrics
     client = SocketClient(socket, seat, key, hello.lang, queue, metrics)
     context.clients.add(client)
@@ -116,16 +116,17 @@ class SocketSession:
         self._client = client
         self._live = actor
         self._context = context
-        self._budget = MessageBudget(context.config.limits, context.steady_clock)
-        if client.seat is not None:
-            self._budget = actor.budgets.setdefault(client.seat, self._budget)
+        own = MessageBudget(context.config.limits, context.steady_clock)
+        shared = actor.budgets.setdefault(client.seat, own)
+        self._messages = (own if client.seat is None else shared).messages
+        self._chats = shared.chats  # spectators share theirs, or each connection would bring more
         self._refused = 0
 
     async def read(self) -> None:
         """Listens until the client is gone."""
         while True:
             text = await self._socket.receive_data("text")
-            if self._budget.messages.take():
+            if self._messages.take():
                 await asyncio.shield(self._hear(text))  # what was begun is done to its end
             else:
                 self._refused += 1
@@ -140,7 +141,7 @@ class SocketSession:
             said = _read(text)
             if isinstance(said, c.Hello):
                 raise InputError("hello_again")
-            if self._client.seat is None:
+            if self._client.seat is None and not isinstance(said, c.React):
                 raise NotAllowed("spectators_watch")
             if isinstance(said, c.Ask):
                 await self._answer(said)
@@ -161,7 +162,7 @@ class SocketSession:
         """Has a command done. Talk that is sent again was heard before, and is not too much."""
         key = key_of(self._client, command)
         is_new_talk = _is_talk(command) and key not in self._live.table.commands
-        if is_new_talk and not self._budget.chats.take():
+        if is_new_talk and not self._chats.take():
             return await self._live.append(key, self._enough_said)  # unless the log knows it
         return await self._live.command(self._client, command)
 
@@ -189,9 +190,11 @@ class SocketSession:
 
 
 def _is_talk(command: c.AnyCommand) -> bool:
-    """Whether it is something to be heard by the others, be it against the rules (P1)."""
+    """Whether it is something to be heard or seen by the others, be it against the rules (P1), and
+    could be said for ever.
+    """
     suggests = isinstance(command, c.Act) and isinstance(command.move, Suggest)
-    return suggests or isinstance(command, c.Say)
+    return suggests or isinstance(command, c.Say | c.React | c.ChangeFace)
 
 
 def _read(text: str) -> c.AnyFromClient:

@@ -33,7 +33,7 @@ from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import Change, Entry, StorageDown, Store
 from openuno.server.tables import projections
 from openuno.server.tables.bot_runner import BotRunner, BotThreads
-from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.command_handler import CommandHandler, decide_for_spectator
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
@@ -66,8 +66,8 @@ class TableActor(LiveMatch):
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
         self.subscribers = Subscribers(table.seq, services.pace.deal)
-        self.budgets: dict[int, MessageBudget] = {}
-        """What each seat that was ever connected here may still say."""
+        self.budgets: dict[int | None, MessageBudget] = {}
+        """What each seat that was ever connected here may still say; none is all spectators."""
         self._services = services
         self._lock = asyncio.Lock()
         self._bot_runner = self._new_bot_runner()
@@ -84,11 +84,11 @@ class TableActor(LiveMatch):
     # Commands and the log
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
-        """Does what a seat asks for, once; gives where it stands in the log."""
-        decide = self._services.handler.decide
-        return await self.append(
-            key_of(client, command), lambda t: decide(t, _held_seat(t, client), command)
-        )
+        """Does what somebody asks for, once; gives where it stands in the log."""
+        key, decide = key_of(client, command), self._services.handler.decide
+        if client.seat is None:
+            return await self.append(key, lambda t: decide_for_spectator(t, command))
+        return await self.append(key, lambda t: decide(t, _held_seat(t, client), command))
 
     async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""
@@ -381,8 +381,11 @@ class TableActor(LiveMatch):
 
 
 def key_of(client: Client, command: c.AnyCommand) -> str:
-    """By what the log knows a command: each seat has ids of its own."""
-    return f"{client.seat}:{command.id}"
+    """By what the log knows a command: each seat has ids of its own, and of those without a seat,
+    each connection.
+    """
+    sender = f"~{client.key}" if client.seat is None else client.seat
+    return f"{sender}:{command.id}"
 
 
 def _held_seat(table: Table, client: Client) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import msgspec
+
 from openuno.bots.bot_names import bot_names
 from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MIN_SEATS
@@ -47,6 +49,8 @@ class CommandHandler:
                 asked.turn_time,
                 asked.reminders,
                 asked.pick_dealer,
+                asked.spectators_react,
+                asked.talk,
             ),
             rulebook=base,
             options=options,
@@ -55,6 +59,8 @@ class CommandHandler:
             bots=tuple(zip(bot_names([name]), asked.bots, strict=False)),
             secret=self.new_secret(),
             edition=rulebook.edition,
+            avatar=asked.avatar,
+            colour=asked.colour,
         )
 
     def take_seat(self, table: Table, asked: TakeSeat, key: str) -> r.SeatTaken:
@@ -67,7 +73,8 @@ class CommandHandler:
             raise InputError("table_full", seats=len(chairs))
         if asked.seat is not None and asked.seat not in free:
             raise InputError("seat_not_free", seat=asked.seat, free=", ".join(map(str, free)))
-        return r.SeatTaken(free[0] if asked.seat is None else asked.seat, name, key)
+        seat = free[0] if asked.seat is None else asked.seat
+        return r.SeatTaken(seat, name, key, asked.avatar, asked.colour)
 
     def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Payload:
         """The payload that a command of a seat comes to; `OpenUnoError` if it is refused."""
@@ -76,6 +83,10 @@ class CommandHandler:
                 return self._act(table, seat, command)
             case c.Say():
                 return self._say(table, seat, command.text)
+            case c.React(reaction=reaction):
+                return r.Reacted(reaction, seat)
+            case c.ChangeFace():
+                return _change_face(table, seat, command)
             case c.Contribute():
                 return _contribute(table, seat, command)
             case c.ComeBack():
@@ -92,7 +103,10 @@ class CommandHandler:
                 return self._decide_as_host(table, seat, command)
 
     def _decide_as_host(
-        self, table: Table, seat: int, command: c.Start | c.Remove | c.SeatBot | c.ChangeRules
+        self,
+        table: Table,
+        seat: int,
+        command: c.Start | c.Remove | c.SeatBot | c.ChangeRules | c.ChangeSettings,
     ) -> r.Payload:
         match command:
             case c.Start():
@@ -110,6 +124,8 @@ class CommandHandler:
                 _between_matches(table)
                 rulebook = rulebook_of(name, changes)
                 return r.RulesChanged(*rulebook.as_preset(), rulebook.edition)
+            case c.ChangeSettings():
+                return _change_settings(table, command)
 
     def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
         game = _match(table)
@@ -128,6 +144,8 @@ class CommandHandler:
         return r.Acted(str(action))
 
     def _say(self, table: Table, seat: int, text: str) -> r.Said:
+        if table.state.settings.talk == "reactions":
+            raise InputError("only_reactions")
         said = text.strip()
         if not is_line(said):
             raise InputError("chat_unprintable")
@@ -213,6 +231,29 @@ def _pick(table: Table, seat: int, place: int) -> r.CardPicked:
         raise InputError("no_picking")
     table.choice.check(Pick(table.state.seats[seat].name, place))
     return r.CardPicked(seat, place)
+
+
+def _change_settings(table: Table, command: c.ChangeSettings) -> r.SettingsChanged:
+    _between_matches(table)
+    wishes = msgspec.structs.asdict(command)
+    del wishes["id"]
+    changes = {name: value for name, value in wishes.items() if value is not None}
+    return r.SettingsChanged(msgspec.structs.replace(table.state.settings, **changes))
+
+
+def decide_for_spectator(table: Table, command: c.AnyCommand) -> r.Payload:
+    """The payload that a command of a spectator comes to, who may react at most."""
+    if not (isinstance(command, c.React) and table.state.settings.spectators_react):
+        raise InputError("spectators_watch")
+    return r.Reacted(command.reaction)
+
+
+def _change_face(table: Table, seat: int, command: c.ChangeFace) -> r.FaceChanged:
+    avatar = command.avatar or table.state.seats[seat].avatar
+    colour = command.colour or table.state.seats[seat].colour
+    if avatar is None or colour is None:
+        raise LookupError("somebody without a face")
+    return r.FaceChanged(seat, avatar, colour)
 
 
 def _contribute(table: Table, seat: int, command: c.Contribute) -> r.Contributed:

@@ -11,13 +11,16 @@ from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
 from openuno.protocol.http import TableSummary
-from openuno.protocol.messages import Refused, Told, Update
+from openuno.protocol.messages import FaceChanged, Reacted, Refused, Told, Update
 from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.tables.deadlines import time_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.turning_points import hands_left, stakes
 from openuno.text.errors import InputError, OpenUnoError, RuleError
 from openuno.text.lang import Language, say
+
+_SILENT = (Reacted, FaceChanged)
+"""Events of the table that are seen, and not told in words."""
 
 
 class Projection:
@@ -103,7 +106,9 @@ def retold(
 
 
 def tell(event: Event, language: Language, reader: str | None = None) -> Told:
-    """An event, which is not redacted here, with the sentence for it."""
+    """An event, which is not redacted here, with the sentence for it, if it needs one."""
+    if isinstance(event, _SILENT):
+        return Told(event)
     sentence = mentions_in(lambda mark: narrate(event, language, mark, reader))
     return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
 

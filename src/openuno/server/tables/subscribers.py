@@ -18,7 +18,7 @@ class Client(Protocol):
 
     seat: int | None
     key: str
-    """The hash of the token it came with; empty for a spectator."""
+    """The hash of the token it came with; for a spectator, something that no other has."""
     language: Language
 
     def send(self, message: bytes) -> None:

@@ -22,6 +22,7 @@ from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, Tabl
 from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
+from openuno.server.tables.faces import with_faces
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table_state import Picking, TableState
 
@@ -71,7 +72,7 @@ class Table:
             table.seq, data = snapshot
             table.has_forgotten = True
             table._state = state = _decode(data)
-            table.at = state.at
+            table.at, state.seats = state.at, with_faces(state.seats)
             if state.position is not None:
                 position = Position.from_dict(state.position)
                 fair = _fair(state) if state.playing else None
@@ -123,6 +124,8 @@ class Table:
             turn_time=state.settings.turn_time,
             reminders=self.reminders,
             pick_dealer=state.settings.pick_dealer,
+            spectators_react=state.settings.spectators_react,
+            talk=state.settings.talk,
             picking=self._picking_view(),
             match=state.match,
             commitment=self.commitment,
@@ -166,6 +169,9 @@ class Table:
                 changes = self.state.seats is not was or not self.state.playing
             case r.Said():
                 events, changes = self._say(payload), False
+            case r.Reacted(reaction, seat):
+                name = "" if seat is None else self.state.seats[seat].name
+                events, changes = [m.Reacted(reaction, name)], False
             case _:
                 events, changes = self._settle(payload), True
         applied = AppliedEntry(entry.seq, entry.at, tuple(events), changes)
@@ -257,12 +263,15 @@ class Table:
             case r.TableOpened():
                 self._open(payload)
                 return []
-            case r.SeatTaken(seat, name, key):
-                self._sit(seat, SeatInfo(name), key)
+            case r.SeatTaken(seat, name, key, avatar, colour):
+                self._sit(seat, SeatInfo(name, avatar=avatar, colour=colour), key)
                 return [m.SeatTaken(seat, name)]
             case r.BotSeated(seat, name, level):
                 self._sit(seat, SeatInfo(name, level), "")
                 return [m.BotSeated(seat, name)]
+            case r.FaceChanged(seat, avatar, colour):
+                self._set(seat, avatar=avatar, colour=colour)
+                return [m.FaceChanged(self.state.seats[seat].name, avatar, colour)]
             case r.SeatLeft(seat, removed):
                 return [m.SeatLeft(seat, self._get_up(seat), removed)]
             case r.WentAway(seat, late):
@@ -279,6 +288,9 @@ class Table:
                 self.state.rulebook, self.state.options = rulebook, options
                 self.state.edition = edition
                 return [m.RulesChanged(rulebook)]
+            case r.SettingsChanged(settings):
+                self.state.settings = settings
+                return [m.SettingsChanged()]
             case r.MatchStarted():
                 return self._start_match(payload)
             case r.PickingBegan(start):
@@ -291,21 +303,24 @@ class Table:
     def _open(self, payload: r.TableOpened) -> None:
         count = payload.settings.seats
         empty = count - 1 - len(payload.bots)
+        host = SeatInfo(payload.name, avatar=payload.avatar, colour=payload.colour)
         bots = [SeatInfo(name, level) for name, level in payload.bots]
         self._state = TableState(
             settings=payload.settings,
             rulebook=payload.rulebook,
             options=payload.options,
-            seats=[SeatInfo(payload.name), *[SeatInfo()] * empty, *bots],
+            seats=with_faces([host, *[SeatInfo()] * empty, *bots]),
             keys=[payload.key, *[""] * (count - 1)],
             secret=payload.secret,
             edition=payload.edition,
         )
 
     def _sit(self, seat: int, info: SeatInfo, key: str) -> None:
-        self.state.seats[seat], self.state.keys[seat] = info, key
-        if key and self.state.host < 0:
-            self.state.host = seat
+        state = self.state
+        state.seats[seat], state.keys[seat] = info, key
+        state.seats = with_faces(state.seats)
+        if key and state.host < 0:
+            state.host = seat
 
     def _get_up(self, seat: int) -> str:
         """Empties a seat; in a match, a bot plays its cards to the end. Gives who it was."""
@@ -339,7 +354,7 @@ class Table:
         if is_turn and state.renewed_seq != state.moved_seq:
             state.moved_at, state.renewed_seq = self.at, state.moved_seq
 
-    def _set(self, seat: int, **changes: bool) -> None:
+    def _set(self, seat: int, **changes: bool | str) -> None:
         before = self.state.seats
         after = msgspec.structs.replace(before[seat], **changes)
         if after != before[seat]:
