@@ -26,7 +26,7 @@ from openuno.protocol.faces import AVATARS, REACTIONS, SEAT_COLOURS, Avatar, Rea
 from openuno.protocol.http import MOST_SEATS
 from openuno.protocol.moves import CALLS, AnyMove
 from openuno.protocol.schemas import HTTP, schemas_of
-from openuno.protocol.table_settings import Talk
+from openuno.protocol.table_settings import GRACES, Grace, Talk
 from openuno.text.lang import LANGUAGES, Language, table
 from tools import ROOT
 
@@ -49,6 +49,7 @@ UNIONS: Mapping[str, Any] = {
     "SeatColour": SeatColour,
     "Reaction": Reaction,
     "Talk": Talk,
+    "Grace": Grace,
 }
 """Types that are one of several, by what the page calls them."""
 
@@ -86,6 +87,7 @@ def _data() -> Iterator[str]:
     yield _constant("Who one can be at a table.", "AVATARS", AVATARS)
     yield _constant("", "SEAT_COLOURS", SEAT_COLOURS)
     yield _constant("", "REACTIONS", REACTIONS)
+    yield _constant("Seconds to call UNO in that a host can choose from.", "GRACES", GRACES)
     yield _constant("", "COLOURS", [colour.value for colour in Colour])
     faces = list(dict.fromkeys(card.face for card in CARDS))
     yield _constant("What is printed on cards besides the colour.", "FACES", faces)

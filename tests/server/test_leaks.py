@@ -94,7 +94,7 @@ class Shelf:
         seats, bots, rulebook, options = any_table(rng)
         self.people = PLAYERS[: seats - bots]
         secrets = iter(lambda: rng.randbytes(32).hex(), "")
-        self._clerk = CommandHandler(Limits(name_length=40), lambda: next(secrets))
+        self._clerk = CommandHandler(Limits(name_length=40), lambda: next(secrets), lambda: 0.0)
         self.table = Table("TWINSA")
         self.entries: list[Entry] = []
         asked = CreateTable(

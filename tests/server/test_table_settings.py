@@ -48,5 +48,5 @@ def test_without_words_people_react_and_pay_nothing() -> None:
 def test_tables_from_before_have_the_settings_of_then() -> None:
     old = b'{"seats":3,"public":false,"spectators":true,"turn_time":60.0}'
     settings = msgspec.json.decode(old, type=r.Settings)
-    assert (settings.talk, settings.spectators_react) == ("all", False)
+    assert (settings.talk, settings.spectators_react, settings.grace) == ("all", False, None)
     assert msgspec.json.encode(settings) == old

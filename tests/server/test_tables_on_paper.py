@@ -25,6 +25,7 @@ from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
 from tests.support.present import present
 from tests.support.table_server import PaperTable, bots, move
+from tests.support.uno_windows import somebody_to_catch
 
 PACE = Pace(move=1.0, react=1.0, grace=10.0, deal=8.0)
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -262,6 +263,14 @@ def sit(paper: PaperTable, name: str, seat: int | None = None) -> None:
     paper.handler.take_seat(paper.table, TakeSeat(name, seat), "key")
 
 
+def call_too_late() -> None:
+    """Somebody is caught, and calls UNO then."""
+    paper, who = somebody_to_catch()
+    seat = paper.table.state.seat_of(who)
+    paper.do(1 - seat, c.Act("catch", move(f"catch {who}")))
+    paper.do(seat, c.Act("uno", move("uno")))
+
+
 REFUSED = {
     "table_size": lambda: a_table(seats=31),
     "too_many_bots": lambda: a_table(bots=bots(4)),
@@ -291,6 +300,8 @@ REFUSED = {
     "other_commitment": lambda: full().do(0, c.Contribute("1", "0" * 64, "0" * 32)),
     "chat_unprintable": lambda: full().do(0, c.Say("1", "two\nlines")),
     "spectators_watch": lambda: decide_for_spectator(a_table().table, c.React("1", "wow")),
+    "grace_unknown": lambda: a_table(grace=2.0),
+    "caught_first": call_too_late,
     "only_reactions": lambda: a_table(talk="reactions").do(0, c.Say("1", "hello")),
     "chat_too_long": lambda: full().do(0, c.Say("1", "x" * 201)),
 }

@@ -347,7 +347,9 @@ class PaperTable:
 
     def __init__(self, asked: CreateTable, *others: str, seed: int = 1) -> None:
         self.rng = Random(seed)
-        self.handler = CommandHandler(Limits(), lambda: self.rng.randbytes(32).hex())
+        self.handler = CommandHandler(
+            Limits(), lambda: self.rng.randbytes(32).hex(), lambda: self.now
+        )
         self.table = Table("PAPERS")
         self.entries: list[Entry] = []
         self.snapshots: list[tuple[int, bytes]] = []

@@ -33,6 +33,24 @@ class Situation:
     """A number from 0 to 1 by which bots' delays vary."""
     turn_time: float | None = None
     """Seconds that a person may take for a turn; no limit if none."""
+    grace: float | None = None
+    """Seconds that bots wait while somebody can be caught (U2); as the pace says if none."""
+    dealt: int = 0
+    """How many cards were dealt just before, which everyone waits for to lie on the screen."""
+
+    def decides_at(self, pace: Pace) -> float:
+        """Since when the seat to move can decide."""
+        return self.moved_at + pace.deal_time(self.dealt)
+
+    def grace_ends(self, pace: Pace) -> float | None:
+        """Until when bots leave people time to speak up; none while nobody can be caught (U2)."""
+        if self.window_at is None:
+            return None
+        return self.window_at + pace.deal_time(self.dealt) + self.grace_in(pace)
+
+    def grace_in(self, pace: Pace) -> float:
+        """Seconds that bots leave people to speak up."""
+        return pace.grace if self.grace is None else self.grace
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +119,7 @@ def _next_move(now: Situation, turn: str, pace: Pace) -> Deadline | None:
         return Deadline(_bot_moves_at(now, pace), "move", (turn,))
     if now.turn_time is None:
         return None
-    return Deadline(now.moved_at + now.turn_time, "time_out", (turn,))
+    return Deadline(now.decides_at(pace) + now.turn_time, "time_out", (turn,))
 
 
 def _may_react(now: Situation) -> bool:
@@ -116,21 +134,22 @@ def _in_turns(now: Situation) -> tuple[str, ...]:
 
 
 def _bots_react_at(now: Situation, pace: Pace) -> float:
-    jump = now.at + (1 + now.luck * VARIATION) * pace.react
-    if now.window_at is None:
+    jump = max(now.at, now.decides_at(pace)) + (1 + now.luck * VARIATION) * pace.react
+    grace_ends = now.grace_ends(pace)
+    if grace_ends is None:
         return jump
-    catch = now.window_at + pace.grace + now.luck * VARIATION * pace.react
+    catch = grace_ends + now.luck * VARIATION * pace.react
     return max(catch, jump) if now.game.rules.jump_in else catch
 
 
 def _bot_moves_at(now: Situation, pace: Pace) -> float:
     """When a bot moves: after reactions of bots and, where jumping in is allowed, of people."""
     if now.window_at is not None and _would_be_too_late(now):
-        since = max(now.moved_at, now.window_at)
-        return since + pace.grace + VARIATION * (pace.react + pace.move)
+        since = max(now.decides_at(pace), now.window_at)
+        return since + now.grace_in(pace) + VARIATION * (pace.react + pace.move)
     if now.game.rules.jump_in:
-        return now.moved_at + (1 + VARIATION) * pace.react + pace.move
-    return now.moved_at + (1 + now.luck * VARIATION) * pace.move
+        return now.decides_at(pace) + (1 + VARIATION) * pace.react + pace.move
+    return now.decides_at(pace) + (1 + now.luck * VARIATION) * pace.move
 
 
 def _would_be_too_late(now: Situation) -> bool:

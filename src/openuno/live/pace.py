@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+_MOST_DEALT = 50
+"""So many cards are dealt one by one; more do not take longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -19,6 +22,17 @@ class Pace:
     """Seconds until the next hand is dealt if nobody asks for it; if none, somebody has to ask."""
     begin: float = 0
     """Seconds between the choice of the dealer and the first deal, so that everyone sees it."""
+    card: float = 0
+    """Seconds that a card takes that is dealt, where screens show it."""
+
+    def deal_time(self, cards: int) -> float:
+        """Seconds until so many cards are dealt; many are dealt faster.
+
+        >>> pace = Pace(move=1, react=1, grace=1, card=0.25)
+        >>> [pace.deal_time(cards) for cards in (0, 14, 50, 210)]
+        [0.0, 3.5, 12.5, 12.5]
+        """
+        return min(cards, _MOST_DEALT) * self.card
 
 
 VARIATION = 0.6

@@ -15,7 +15,7 @@ from openuno.bots.level import Level
 from openuno.game.reminders import Reminders
 from openuno.protocol.faces import Avatar, Reaction, SeatColour
 from openuno.protocol.moves import AnyMove
-from openuno.protocol.table_settings import Talk
+from openuno.protocol.table_settings import Grace, Talk
 from openuno.protocol.type_names import all_of, read_card, tag_of
 from openuno.text.lang import LANGUAGES, Language
 
@@ -144,6 +144,7 @@ class ChangeSettings(Command, frozen=True):
     pick_dealer: bool | None = None
     spectators_react: bool | None = None
     talk: Talk | None = None
+    grace: Grace | None = None
 
 
 class Ask(FromClient, frozen=True):

@@ -16,7 +16,7 @@ from openuno.game.view import PlayerView
 from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.faces import Avatar, SeatColour
 from openuno.protocol.messages import Told, Update
-from openuno.protocol.table_settings import Talk
+from openuno.protocol.table_settings import Grace, Talk
 from openuno.protocol.table_view import RuleFacts
 
 MOST_SEATS = 30
@@ -52,6 +52,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether spectators may react, too."""
     talk: Talk = "all"
     """Whether people may say something in words, or only by reactions."""
+    grace: Grace | None = None
+    """Seconds that bots leave people to call UNO; as the server is configured if left out."""
     avatar: Avatar | None = None
     """The animal that stands for the host; one is given if left out."""
     colour: SeatColour | None = None

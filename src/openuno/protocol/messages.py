@@ -198,6 +198,12 @@ class Update(FromServer, frozen=True):
     """When the time of the seat to move runs out, or the next hand is dealt."""
     next: str | None = None
     """Who sits next to whoever has the turn, in the direction of play."""
+    uno_ends: float | None = None
+    """If this seat has yet to call UNO: until when bots leave it time, by the server's clock."""
+    dealt_at: float | None = None
+    """After a deal, until somebody has moved: when the cards are to lie on the screen. Bots, and
+    the time for a turn, wait until then.
+    """
     left: tuple[HandLeft, ...] = ()
     """When a hand is over, the hands of those who were left with cards."""
     stakes: Stakes | None = None

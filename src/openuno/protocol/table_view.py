@@ -12,7 +12,7 @@ from openuno.core.data.rules import FIRST_EDITION
 from openuno.game.events import CardPicked
 from openuno.game.reminders import Reminders
 from openuno.protocol.faces import Avatar, SeatColour
-from openuno.protocol.table_settings import Talk
+from openuno.protocol.table_settings import GRACES, Talk
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -121,3 +121,5 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether spectators may react, too."""
     talk: Talk = "all"
     """Whether people may say something in words, or only by reactions."""
+    grace: float = GRACES[0]
+    """Seconds that bots leave people to call UNO, or to catch, before they do so or play on."""

@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     pick_dealer: bool = False
     spectators_react: bool = False
     talk: Talk = "all"
+    grace: float | None = None
+    """As the server is configured if none, as at tables from before it was a setting."""
 
 
 class TableOpened(Payload, frozen=True, tag="table_opened"):

@@ -21,6 +21,9 @@ export const SEAT_COLOURS = ["orange", "pink", "violet", "teal", "sky", "lime", 
 
 export const REACTIONS = ["laugh", "wow", "cry", "angry", "clap", "heart"] as const;
 
+/** Seconds to call UNO in that a host can choose from. */
+export const GRACES = [1.5, 3, 5] as const;
+
 export const COLOURS = ["R", "Y", "G", "B"] as const;
 
 /** What is printed on cards besides the colour. */
@@ -254,6 +257,7 @@ export interface ChangeSettings {
   pick_dealer?: boolean | null;
   spectators_react?: boolean | null;
   talk?: Talk | null;
+  grace?: Grace | null;
 }
 
 /** S5: name the colour of an opening Wild. */
@@ -300,6 +304,7 @@ export interface CreateTable {
   pick_dealer?: boolean;
   spectators_react?: boolean;
   talk?: Talk;
+  grace?: Grace | null;
   avatar?: Avatar | null;
   colour?: SeatColour | null;
   token?: string | null;
@@ -883,6 +888,7 @@ export interface TableView {
   picking: PickingView | null;
   spectators_react: boolean;
   talk: Talk;
+  grace: number;
 }
 
 /** A request to sit down at a table. */
@@ -946,6 +952,8 @@ export interface Update {
   extendable?: Card[];
   ends?: number | null;
   next?: string | null;
+  uno_ends?: number | null;
+  dealt_at?: number | null;
   left?: HandLeft[];
   stakes?: Stakes | null;
 }
@@ -989,3 +997,5 @@ export type SeatColour = "coral" | "gold" | "lime" | "orange" | "pink" | "sky" |
 export type Reaction = "angry" | "clap" | "cry" | "heart" | "laugh" | "wow";
 
 export type Talk = "all" | "reactions";
+
+export type Grace = 1.5 | 3 | 5;

@@ -52,6 +52,8 @@ _LEAST_COMPRESSED = 1_000
 """Bytes of JSON that are worth compressing."""
 _COMPRESSION = 3
 """How hard it is tried, from 1 to 9: nobody else is served meanwhile."""
+_CARD_TAKES = 1 / 15
+"""How many times as long as a move a card takes that is dealt."""
 _NOT_NOW = {
     "match_is_on",
     "match_not_over",
@@ -110,7 +112,7 @@ async def serving(
     )
     services = Services(
         store=store,
-        handler=CommandHandler(config.limits, lambda: entropy(32).hex()),
+        handler=CommandHandler(config.limits, lambda: entropy(32).hex(), clock, config.catch_grace),
         clock=clock,
         new_id=lambda: entropy(16).hex(),
         pace=Pace(
@@ -119,6 +121,7 @@ async def serving(
             grace=config.catch_grace,
             deal=_DEALS_AFTER * config.bot_delay,
             begin=_BEGINS_AFTER * config.bot_delay,
+            card=_CARD_TAKES * config.bot_delay,
         ),
         away_after=config.away_after,
         alone=config.is_alone,

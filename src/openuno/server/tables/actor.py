@@ -65,7 +65,7 @@ class TableActor(LiveMatch):
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.subscribers = Subscribers(table.seq, services.pace.deal)
+        self.subscribers = Subscribers(table.seq, services.pace)
         self.budgets: dict[int | None, MessageBudget] = {}
         """What each seat that was ever connected here may still say; none is all spectators."""
         self._services = services

@@ -10,13 +10,14 @@ import msgspec
 from openuno.bots.bot_names import bot_names
 from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MIN_SEATS
-from openuno.game.actions import Action, Suggest
+from openuno.game.actions import Action, CallUno, Suggest
 from openuno.game.card import Card
 from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game, check_table
 from openuno.game.notation import check_seat, check_seats, is_line
 from openuno.protocol import commands as c
 from openuno.protocol.http import MOST_SEATS, CreateTable, TakeSeat
+from openuno.protocol.table_settings import GRACES
 from openuno.rulebooks import Rulebook, load, names
 from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
@@ -31,6 +32,10 @@ class CommandHandler:
 
     limits: Limits
     new_secret: Callable[[], str]
+    clock: Callable[[], float]
+    """Seconds since 1970."""
+    grace: float | None = None
+    """Seconds to call UNO in at new tables, unless their host says otherwise."""
 
     def open_table(self, asked: CreateTable, key: str) -> r.TableOpened:
         """A new table."""
@@ -51,6 +56,7 @@ class CommandHandler:
                 asked.pick_dealer,
                 asked.spectators_react,
                 asked.talk,
+                self.grace if asked.grace is None else _known_grace(asked.grace),
             ),
             rulebook=base,
             options=options,
@@ -137,6 +143,10 @@ class CommandHandler:
                 raise InputError("too_late", seq=command.seq, moved=table.state.moved_seq)
         check_seat(action.seat, game.seats)
         objection = game.why_not(action)
+        if objection is not None and isinstance(action, CallUno):
+            by = table.state.caught_by(action.seat, self.clock())
+            if by is not None:
+                raise InputError("caught_first", by=by)
         is_meant = action.is_call or command.at_any_price
         may_cost = is_meant or table.reminders.withholds(objection)
         if objection is not None and not (objection.penalty and may_cost):
@@ -233,11 +243,19 @@ def _pick(table: Table, seat: int, place: int) -> r.CardPicked:
     return r.CardPicked(seat, place)
 
 
+def _known_grace(grace: float) -> float:
+    if grace not in GRACES:
+        raise InputError("grace_unknown", grace=grace, known=", ".join(map(str, GRACES)))
+    return grace
+
+
 def _change_settings(table: Table, command: c.ChangeSettings) -> r.SettingsChanged:
     _between_matches(table)
     wishes = msgspec.structs.asdict(command)
     del wishes["id"]
     changes = {name: value for name, value in wishes.items() if value is not None}
+    if command.grace is not None:
+        _known_grace(command.grace)
     return r.SettingsChanged(msgspec.structs.replace(table.state.settings, **changes))
 
 

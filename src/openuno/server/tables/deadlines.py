@@ -6,7 +6,9 @@ appends first has done it.
 
 from __future__ import annotations
 
+from openuno.game.reminders import Reminders
 from openuno.live.deadlines import PickingSituation, Situation, luck_of
+from openuno.live.pace import INSTANT, Pace
 from openuno.server.tables.table import Table
 
 
@@ -33,16 +35,36 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         window_at=state.window_at,
         luck=luck_of(f"{table.code} {table.seq}"),
         turn_time=state.settings.turn_time,
+        grace=state.settings.grace,
+        dealt=state.dealt,
     )
 
 
-def time_ends(table: Table, deals_after: float | None = None) -> float | None:
+def uno_ends(table: Table, pace: Pace) -> float | None:
+    """Until when bots leave people time to call UNO; none where there are no bots to fear, or
+    nobody is reminded.
+    """
+    now = situation(table)
+    if not isinstance(now, Situation) or not now.bots or table.reminders is Reminders.NONE:
+        return None
+    return now.grace_ends(pace)
+
+
+def dealt_at(table: Table, pace: Pace) -> float | None:
+    """When the cards of a deal lie on the screens; none once somebody has moved."""
+    state = table.state
+    if table.match is None or not state.dealt:
+        return None
+    return state.moved_at + pace.deal_time(state.dealt)
+
+
+def time_ends(table: Table, pace: Pace = INSTANT) -> float | None:
     """When the time of the person to move is over, none if a bot has to decide; or, where a hand is
     over, when the next is dealt.
     """
     game, state = table.match, table.state
-    if game is not None and game.turn is None and not game.is_over and deals_after is not None:
-        return state.moved_at + deals_after
+    if game is not None and game.turn is None and not game.is_over and pace.deal is not None:
+        return state.moved_at + pace.deal
     if game is None or game.turn is None or not state.plays_itself(game.turn):
         return None
-    return state.moved_at + state.settings.turn_time
+    return state.moved_at + pace.deal_time(state.dealt) + state.settings.turn_time

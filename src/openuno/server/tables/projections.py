@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from openuno.bots.readiness import Readiness
+from openuno.game.actions import CallUno
 from openuno.game.events import Event, MatchBegan
 from openuno.game.narration import narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
+from openuno.live.pace import INSTANT, Pace
 from openuno.protocol.http import TableSummary
 from openuno.protocol.messages import FaceChanged, Reacted, Refused, Told, Update
 from openuno.protocol.moves import AnyMove, move_of
-from openuno.server.tables.deadlines import time_ends
+from openuno.server.tables.deadlines import dealt_at, time_ends, uno_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.turning_points import hands_left, stakes
 from openuno.text.errors import InputError, OpenUnoError, RuleError
@@ -31,10 +33,10 @@ class Projection:
         table: Table,
         applied: AppliedEntry | None = None,
         hard: Readiness = Readiness.READY,
-        deals_after: float | None = None,
+        pace: Pace = INSTANT,
     ) -> None:
-        """`hard` is how far bots of that level are, which is told when a match begins; after
-        `deals_after` seconds the next hand comes by itself.
+        """`hard` is how far bots of that level are, which is told when a match begins; `pace` says
+        how long bots, and the next hand, leave people time.
         """
         self._table = table
         self._hard = hard
@@ -42,7 +44,9 @@ class Projection:
         self._said: Said = {}
         changed = applied is None or applied.changes_table
         self._table_view = table.view() if changed else None
-        self._ends = time_ends(table, deals_after)
+        self._ends = time_ends(table, pace)
+        self._uno_ends = uno_ends(table, pace)
+        self._dealt_at = dealt_at(table, pace)
 
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
@@ -65,6 +69,8 @@ class Projection:
             next=None if view is None else view.next,
             left=() if game is None else hands_left(game),
             stakes=None if game is None else stakes(game, legal),
+            uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
+            dealt_at=self._dealt_at,
         )
 
     def _noted(self, told: Told, language: Language) -> Told:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Protocol
 
 from openuno.bots.readiness import Readiness
+from openuno.live.pace import Pace
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
 from openuno.server.tables import projections
@@ -33,11 +34,11 @@ class Client(Protocol):
 class Subscribers:
     """The clients connected to a table, and how far they have been told what happened."""
 
-    def __init__(self, told: int, deals_after: float | None = None) -> None:
+    def __init__(self, told: int, pace: Pace) -> None:
         self.clients: set[Client] = set()
         self.told = told
         """The last entry that everyone here was told of."""
-        self._deals_after = deals_after
+        self._pace = pace
 
     def is_behind(self, seq: int) -> bool:
         """Whether there is an entry in the log that nobody here has been told of yet."""
@@ -56,14 +57,14 @@ class Subscribers:
         """Shows a client how things stand, and from now on whatever happens."""
         seat, language = client.seat, client.language
         missed = () if after is None else projections.missed(table, after, seat, language)
-        state = projections.Projection(table, deals_after=self._deals_after).to(seat, language)
+        state = projections.Projection(table, pace=self._pace).to(seat, language)
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
     def tell(self, table: Table, applied: AppliedEntry, hard: Readiness = Readiness.READY) -> None:
         """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
         self.told = applied.seq
-        shown = projections.Projection(table, applied, hard, self._deals_after)
+        shown = projections.Projection(table, applied, hard, self._pace)
         written: dict[tuple[int | None, Language], bytes] = {}
         for client in tuple(self.clients):
             key = (client.seat, client.language)

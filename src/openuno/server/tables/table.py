@@ -11,13 +11,14 @@ import msgspec
 
 from openuno.game.actions import Action
 from openuno.game.dealer_choice import DealerChoice, Pick
-from openuno.game.events import CardPicked, Event
+from openuno.game.events import CardPicked, CardsDealt, Event, PlayerCaught
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
 from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
+from openuno.protocol.table_settings import GRACES
 from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, TableView
 from openuno.rulebooks import load
 from openuno.server import payloads as r
@@ -126,6 +127,7 @@ class Table:
             pick_dealer=state.settings.pick_dealer,
             spectators_react=state.settings.spectators_react,
             talk=state.settings.talk,
+            grace=GRACES[0] if state.settings.grace is None else state.settings.grace,
             picking=self._picking_view(),
             match=state.match,
             commitment=self.commitment,
@@ -209,9 +211,16 @@ class Table:
         back: list[Event] = []
         if not payload.bot and action.seat:
             back = self._come_back(self.state.seat_of(action.seat))
+        events = self._do(action)
         if not action.is_call:  # which leave what is to be decided as it was
-            self.state.moved_seq, self.state.moved_at = self.seq, self.at
-        return back + self._do(action)
+            self._move_on(events)
+        return back + events
+
+    def _move_on(self, events: Iterable[Event]) -> None:
+        """Somebody has to decide anew; after a deal, once it is on the screens."""
+        state = self.state
+        state.moved_seq, state.moved_at = self.seq, self.at
+        state.dealt = sum(event.count for event in events if isinstance(event, CardsDealt))
 
     def _say(self, payload: r.Said) -> list[Event]:
         said: list[Event] = [m.MessageSaid(self.state.seats[payload.seat].name, payload.text)]
@@ -222,6 +231,9 @@ class Table:
             raise LookupError("an action without a match")
         events = list(self.game.apply(action))
         self.state.moves += 1
+        for event in events:
+            if isinstance(event, PlayerCaught):
+                self.state.caught[event.seat] = (event.by, self.at)
         self._watch(self.game, events, is_call=action.is_call)
         if self.game.is_over:
             self._end_match(self.game)
@@ -241,9 +253,10 @@ class Table:
         state.playing, state.match, state.moves = True, payload.number, 0
         state.next_secret = payload.next_secret
         state.contributions = dict(payload.contributions)
-        state.moved_seq, state.moved_at, state.window_at = self.seq, self.at, None
+        state.window_at, state.caught = None, {}
         self.game, self.choice, state.picking = begin(payload), None, None
         events = told_at_start(self.game, payload)
+        self._move_on(events)
         self._watch(self.game, events, is_call=False)
         return events
 
@@ -352,7 +365,7 @@ class Table:
         state = self.state
         is_turn = self.game is not None and self.game.turn == state.seats[seat].name
         if is_turn and state.renewed_seq != state.moved_seq:
-            state.moved_at, state.renewed_seq = self.at, state.moved_seq
+            state.moved_at, state.renewed_seq, state.dealt = self.at, state.moved_seq, 0
 
     def _set(self, seat: int, **changes: bool | str) -> None:
         before = self.state.seats

@@ -19,6 +19,8 @@ from openuno.server.payloads import MatchStarted, Options, Settings
 NOBODY = -1
 PICK_TIME = 15.0
 """Seconds to pick a card, unless a turn has less."""
+LATE_CALL = 3.0
+"""Seconds after a catch in which a call of UNO is an answer to it that comes too late."""
 
 
 class Picking(msgspec.Struct):
@@ -54,6 +56,10 @@ class TableState(msgspec.Struct):
     moved_at: float = 0.0
     renewed_seq: int = 0
     """The decision, by its entry, for which somebody came back and was given time anew."""
+    dealt: int = 0
+    """How many cards were dealt by the entry that it comes from, if it was a deal."""
+    caught: dict[str, tuple[str, float]] = {}
+    """Who has last caught whom in this match, and when."""
     window_at: float | None = None
     """When people were last given time to catch somebody (U2); none while they need not be."""
     at: float = 0.0
@@ -72,6 +78,11 @@ class TableState(msgspec.Struct):
     def picking_ends(self) -> float:
         """When those who have not picked a card are given one."""
         return self.moved_at + min(PICK_TIME, self.settings.turn_time)
+
+    def caught_by(self, name: str, now: float) -> str | None:
+        """Who has caught somebody so shortly ago that they may not have seen it; none if nobody."""
+        by, at = self.caught.get(name, ("", 0.0))
+        return by if by and now < at + LATE_CALL else None
 
     def seat_of(self, name: str) -> int:
         """The seat of somebody in the match."""
