@@ -1,5 +1,7 @@
 // Sixteen faces for people and bots: animals, each a few shapes about 0,0 in a circle of radius 50.
 
+import { AVATARS, SEAT_COLOURS, type Avatar, type SeatColour } from '../generated/protocol';
+
 const INK = '#2b2233';
 const WHITE = '#fffaf2';
 const BLUSH = '#ff9d9d';
@@ -26,7 +28,7 @@ const SMILE: Shape = [null, 'M-7 18q3.500 4.500 7 0 3.500 4.500 7 0'];
 const GRIN: Shape = [null, 'M-8 18q8 7 16 0'];
 const MUZZLE = dot(0, 16, 14, 10.5);
 
-const FACES = {
+const FACES: Record<Avatar, readonly Shape[]> = {
     fox: [
         ['#f28a3a', ears(31, -40, 6, -20, 31, 2)],
         [INK, ears(28, -33, 18, -24, 28, -15)],
@@ -175,16 +177,13 @@ const FACES = {
         [INK, two(2.8, 12, 1.4)],
         [null, 'M-10 19q10 9 20 0'],
     ],
-} satisfies Record<string, readonly Shape[]>;
-
-export type Animal = keyof typeof FACES;
-export const ANIMALS = Object.keys(FACES) as readonly Animal[];
+};
 
 /** The shapes of a face, the lowest first. */
-export const shapesOf = (animal: Animal): readonly Shape[] => FACES[animal];
+export const shapesOf = (face: Avatar): readonly Shape[] => FACES[face];
 
 /** The colours of seats; none is a colour of the game. */
-export const RINGS = {
+export const RINGS: Record<SeatColour, string> = {
     orange: '#f2994a',
     pink: '#f27fb2',
     violet: '#9b8cff',
@@ -197,8 +196,10 @@ export const RINGS = {
 
 const nth = <T>(all: readonly T[], seat: number): T => all[Math.max(0, seat) % all.length]!;
 
-/** The colour of a seat, by its number. */
-export const ringOf = (seat: number): string => nth(Object.values(RINGS), seat);
+/** The paint of a seat's ring: of the colour chosen, else by the seat's number. */
+export const ringOf = (colour: SeatColour | null | undefined, seat: number): string =>
+    RINGS[colour ?? nth(SEAT_COLOURS, seat)];
 
-/** The face of a seat, by its number. */
-export const faceOf = (seat: number): Animal => nth(ANIMALS, seat);
+/** The face at a seat: the one chosen, else by the seat's number. */
+export const faceOf = (chosen: Avatar | null | undefined, seat: number): Avatar =>
+    chosen ?? nth(AVATARS, seat);
