@@ -33,6 +33,7 @@ def made() -> dict[str, str]:
     return pages()
 
 
+@pytest.mark.unmeasured
 def test_every_page_is_in_the_map_and_the_map_names_only_pages() -> None:
     mapped = listed(entries(made()))
     assert [page for page in mapped if page not in made()] == []

@@ -57,6 +57,7 @@ def only_file(saves: Saves) -> Path:
     return path
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", names())
 def test_a_resumed_match_is_the_same_match(name: str, saves: Saves) -> None:
     session, through = Session.begin(setup(name), saves), Session(setup(name))
@@ -339,6 +340,7 @@ def test_a_replay_that_cannot_be_written(saves: Saves, monkeypatch: pytest.Monke
 # Two at once
 
 
+@pytest.mark.unmeasured
 def test_a_match_is_not_resumed_twice(saves: Saves) -> None:
     session = Session.begin(setup(), saves)
     path = only_file(saves)
@@ -379,6 +381,7 @@ def interrupt(terminal: Terminal) -> None:
     assert terminal.close() == 0
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("end", [kill, terminate, close_the_window, interrupt])
 def test_all_that_was_shown_is_there_again(
     end: Callable[[Terminal], None], tmp_path: Path, open_terminal: OpenTerminal

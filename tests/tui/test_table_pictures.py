@@ -61,6 +61,7 @@ def test_the_start(snap_compare: Compare, size: tuple[int, int], language: Langu
     assert snap_compare(at_table(None, language), terminal_size=size)
 
 
+@pytest.mark.unmeasured
 @in_english_also_large
 def test_a_turn(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     session = hand_of("R1 RS Y9 Y+2 G5 G7 B0 W W+4")
@@ -145,6 +146,7 @@ def test_the_options(snap_compare: Compare) -> None:
     assert snap_compare(at_table(None), press=keys)
 
 
+@pytest.mark.unmeasured
 @in_english_also_large
 def test_a_replay(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     app = ReplayApp(MATCH, language)
