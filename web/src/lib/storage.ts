@@ -1,5 +1,7 @@
 // What this browser keeps: the keys to its seats, and its part in every deal. Nothing else knows them.
 
+import { AVATARS, type Avatar } from '../generated/protocol';
+
 export interface KeptSeat {
     code: string;
     token: string;
@@ -11,6 +13,7 @@ export interface KeptSeat {
 
 const SEATS = 'openuno.seats';
 const NAME = 'openuno.name';
+const AVATAR = 'openuno.avatar';
 const DEALS = 'openuno.deals';
 const MOST_SEATS = 20;
 const MOST_DEALS = 60;
@@ -46,6 +49,16 @@ export function keptName(): string {
 
 export function keepName(name: string): void {
     localStorage.setItem(NAME, name);
+}
+
+/** The face that this person chose last. */
+export function keptAvatar(): Avatar | null {
+    const kept = localStorage.getItem(AVATAR);
+    return AVATARS.find((avatar) => avatar === kept) ?? null;
+}
+
+export function keepAvatar(avatar: Avatar): void {
+    localStorage.setItem(AVATAR, avatar);
 }
 
 /** The randomness that this browser gave to a deal, by the commitment it was shown before. */

@@ -2,6 +2,8 @@
 
 import {
     CALLS,
+    type AnyEvent,
+    type Avatar,
     Close,
     type Card,
     type History,
@@ -33,11 +35,15 @@ export interface Line {
     chat: MessageSaid | null;
     /** The cards that the sentence names, to be shown as cards. */
     cards: readonly Mention[];
+    /** Who did it, by name, if somebody did. */
+    who: string | null;
 }
 
 /** Somebody wants to know of what happened as it happens: to move cards, to make a sound. */
 export type Watcher = (update: Update) => void;
 
+/** What is not worth a line of its own: it is seen, or goes without saying. */
+const UNTOLD: readonly AnyEvent['event'][] = ['RandomnessAdded', 'Reacted', 'FaceChanged'];
 const LONGEST_STORY = 400;
 const MOST_WAITING = 3; // updates that wait for cards in the air; more, and there is nothing left to see in them
 /** The seat is not ours any more, or never was. */
@@ -74,6 +80,11 @@ export class Table {
     readonly name = $derived(
         this.seat === null ? null : (this.table?.seats[this.seat]?.name ?? null),
     );
+    /** The face of somebody at the table, by name. */
+    avatarOf(name: string | null): Avatar | null {
+        return this.table?.seats.find((seat) => seat.name === name)?.avatar ?? null;
+    }
+
     readonly isHost = $derived(this.seat !== null && this.table?.host === this.seat);
     /** Whether this seat takes part in the game that is shown. */
     readonly plays = $derived(this.view?.seat != null);
@@ -223,10 +234,11 @@ export class Table {
 
     private tell(update: Update): void {
         const told = update.told ?? [];
-        if (told.every(({ event }) => event.event === 'RandomnessAdded')) return;
+        if (told.every(({ event }) => UNTOLD.includes(event.event))) return;
         const lines = told.flatMap(({ event, text, cards = [] }): Line[] => {
             const chat = event.event === 'MessageSaid' ? event : null;
-            return text ? [{ key: this.lines++, seq: update.seq, text, chat, cards }] : [];
+            const who = actorOf(event);
+            return text ? [{ key: this.lines++, seq: update.seq, text, chat, cards, who }] : [];
         });
         this.latest = lines;
         this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
@@ -250,4 +262,10 @@ export class Table {
         const { code, rulebook } = this.table;
         keepSeat({ code, token: this.token, name: this.name, rulebook });
     }
+}
+
+/** Who did what an event tells. */
+function actorOf(event: AnyEvent): string | null {
+    if ('seat' in event && typeof event.seat === 'string') return event.seat;
+    return 'name' in event ? (event.name ?? null) : null;
 }
