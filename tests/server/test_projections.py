@@ -77,7 +77,7 @@ def test_a_refusal_tells_the_cards_it_names(language: Language) -> None:
     problem = game.why_not("B2: play W+4:G")
     assert problem is not None
     told = refused(problem, language)
-    assert [str(mention.card) for mention in told.cards] == ["W+4:G", "R1"]
+    assert [str(mention.card) for mention in told.cards] == ["R1"]
     for mention in told.cards:
         assert told.message[mention.at :].startswith(str(mention.card))
 
@@ -187,5 +187,8 @@ def test_it_is_told_at_the_start_that_hard_plays_as_normal(language: Language) -
         if isinstance(told.event, e.MatchBegan)
     )
     assert note == say(language, "play.hard_compiling")
-    plain = Projection(paper.table, applied).to(0, language).told
-    assert note not in [told.text for told in plain]
+    plain = Projection(paper.table, applied).to(0, language)
+    assert note not in [told.text for told in plain.told]
+    assert not plain.hard_as_normal
+    later = Projection(paper.table, hard=Readiness.COMPILING).to(None, language)
+    assert (later.told, later.hard_as_normal) == ((), True)

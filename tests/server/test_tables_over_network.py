@@ -1032,4 +1032,4 @@ async def test_hard_bots_that_are_not_compiled_yet_play_as_normal_and_everyone_i
                     break
                 if ann.view is not None and ann.view.turn == "Ann":
                     await ann.act(ann.legal[0])
-    assert sum("play as `normal` for about a minute" in text for text in said) == 1
+    assert sum("play like normal ones for about a minute" in text for text in said) == 1

@@ -74,10 +74,10 @@ def test_people_are_told_once_that_hard_bots_play_as_normal_and_once_that_they_d
     assert session.news("en") == []
     with WarmUp((sys.executable, "-c", "input()")) as session.warm_up:
         (told,) = session.news("en")
-        assert "play as `normal` for about a minute" in told
+        assert "play like normal ones for about a minute" in told
         assert session.news("en") == []
         note = note_beside_code("hard-plain")
         note.parent.mkdir(parents=True)
         note.touch()
-        assert session.news("en") == ["`hard` is compiled: these bots now think for themselves."]
+        assert session.news("en") == ["Hard bots think for themselves now."]
         assert session.news("en") == []

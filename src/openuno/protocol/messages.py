@@ -208,6 +208,10 @@ class Update(FromServer, frozen=True):
     """When a hand is over, the hands of those who were left with cards."""
     stakes: Stakes | None = None
     """What a challenge would cost, if this seat can challenge now."""
+    hard_as_normal: bool = False
+    """Whether `hard` bots of this table play as `normal`, since they are still being compiled, or
+    cannot be.
+    """
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

@@ -956,6 +956,7 @@ export interface Update {
   dealt_at?: number | null;
   left?: HandLeft[];
   stakes?: Stakes | null;
+  hard_as_normal?: boolean;
 }
 
 /** How everything stands; sent once, after `Hello`. */

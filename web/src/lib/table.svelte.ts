@@ -60,6 +60,8 @@ export class Table {
     /** Who sits next to whoever has the turn. */
     next = $state.raw<string | null>(null);
     legal = $state.raw<readonly Move[]>([]);
+    /** Whether `hard` bots still play as `normal` do. */
+    hardAsNormal = $state(false);
     /** Cards with which more can be laid at once. */
     extendable = $state.raw<readonly Card[]>([]);
     /** What a challenge would cost, while one can challenge. */
@@ -204,11 +206,12 @@ export class Table {
         for (const watcher of this.watchers) watcher(message);
     }
 
-    /** Reads the story of the match that is on: the server remembers, but for what was said. */
+    /** Reads the story of the match that is on, or was last: the server remembers, but for what was said. */
     private async recall(): Promise<void> {
         this.latest = []; // it can be read, but need not be read aloud
-        if (this.table?.phase !== 'playing') return;
-        const path = `/api/tables/${this.code}/matches/${this.table.match}`;
+        const number = this.table?.phase === 'open' ? this.table.last?.number : this.table?.match;
+        if (number === undefined) return;
+        const path = `/api/tables/${this.code}/matches/${number}`;
         const before = this.fresh;
         const told = await ask<History>(path, undefined, this.token).catch(() => null);
         if (this.fresh === before) this.fresh = newAfterAll([], told?.updates ?? [], this.name);
@@ -226,6 +229,7 @@ export class Table {
         this.view = state.view ?? null;
         this.next = state.next ?? null;
         this.legal = state.legal ?? [];
+        this.hardAsNormal = state.hard_as_normal ?? false;
         this.extendable = state.extendable ?? [];
         this.stakes = state.stakes ?? null;
         this.ends = state.ends == null ? null : this.localTime(state.ends);

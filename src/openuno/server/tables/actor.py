@@ -219,7 +219,7 @@ class TableActor(LiveMatch):
                 client.drop("closed")
                 return
             now = self._services.clock()
-            self.subscribers.welcome(client, table, now, after)
+            self.subscribers.welcome(client, table, now, after, self._hard_readiness())
         if seat is not None and table.state.seats[seat].away:
             self._start(self._come_back(seat))
 
@@ -257,9 +257,7 @@ class TableActor(LiveMatch):
 
     def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
-        begins = any(isinstance(event, MatchBegan) for event in applied.events)
-        hard = self._hard_readiness() if begins else Readiness.READY
-        self.subscribers.tell(self.table, applied, hard)
+        self.subscribers.tell(self.table, applied, self._hard_readiness())
         for event in applied.events:
             if isinstance(event, MatchBegan):
                 self._miss_absent()

@@ -35,9 +35,7 @@ class Projection:
         hard: Readiness = Readiness.READY,
         pace: Pace = INSTANT,
     ) -> None:
-        """`hard` is how far bots of that level are, which is told when a match begins; `pace` says
-        how long bots, and the next hand, leave people time.
-        """
+        """`hard` is how far bots of that level are, if any sit here; `pace` says how long bots, and the next hand, leave people time."""
         self._table = table
         self._hard = hard
         self._applied = applied
@@ -71,6 +69,7 @@ class Projection:
             stakes=None if game is None else stakes(game, legal),
             uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
             dealt_at=self._dealt_at,
+            hard_as_normal=self._hard is not Readiness.READY,
         )
 
     def _noted(self, told: Told, language: Language) -> Told:
@@ -126,6 +125,11 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
     return tuple(
         retold(h, name, language, reminders, reader) for h in table.recent if h.seq > after
     )
+
+
+def picks_so_far(table: Table, language: Language) -> tuple[Update, ...]:
+    """What has happened since people began to pick cards for the dealer: there is no match yet."""
+    return missed(table, table.state.moved_seq - 1, None, language)
 
 
 def listing_of(table: Table) -> bytes:

@@ -53,11 +53,19 @@ class Subscribers:
         """How many are connected without a seat."""
         return sum(client.seat is None for client in self.clients)
 
-    def welcome(self, client: Client, table: Table, now: float, after: int | None) -> None:
+    def welcome(
+        self,
+        client: Client,
+        table: Table,
+        now: float,
+        after: int | None,
+        hard: Readiness = Readiness.READY,
+    ) -> None:
         """Shows a client how things stand, and from now on whatever happens."""
         seat, language = client.seat, client.language
         missed = () if after is None else projections.missed(table, after, seat, language)
-        state = projections.Projection(table, pace=self._pace).to(seat, language)
+        shown = projections.Projection(table, hard=hard, pace=self._pace)
+        state = shown.to(seat, language)
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
