@@ -8,13 +8,23 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from openuno.game.events import MatchWon
+from openuno.game.narration import narrate
 from openuno.protocol import VERSION
 from openuno.server.net import sockets
 from openuno.server.payloads import WentAway
 from openuno.text.errors import InputError
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, lay_out, lays
-from tests.support.page.playing import card_of, hand_of, play, see_discard, see_hand, see_turn
+from tests.support.page.playing import (
+    card_of,
+    hand_of,
+    play,
+    see_discard,
+    see_hand,
+    see_story,
+    see_turn,
+)
 from tests.support.page.servers import CALM
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.page.wires import Wire
@@ -56,6 +66,14 @@ async def test_a_reload_in_mid_turn(visit: Visitors, server: TableServer) -> Non
     await see_hand(ann, len(table.situation.game.hand("Ann")))
     await play(ann, "W", "Y")
     await see_discard(ann, "W:Y")
+
+
+@story
+async def test_the_story_is_told_again_after_a_match(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_match_over())
+    ann = await visit("Ann", table.seat("Ann"))
+    (winner,) = table.situation.game.winners
+    await see_story(ann, narrate(MatchWon(winner), "en"))
 
 
 @story

@@ -57,12 +57,20 @@ async def test_a_card_that_fits_is_laid(visit: Visitors, server: TableServer) ->
     await expect(ann.page).not_to_have_title("!")
 
 
+STICKING_OUT = """(button) => [...button.children].filter((part) =>
+    part.checkVisibility()
+    && part.getBoundingClientRect().right > button.getBoundingClientRect().right
+).length"""
+
+
 @story
 async def test_a_wild_asks_for_its_colour(visit: Visitors, server: TableServer) -> None:
     table = await lay_out(server, situations.a_wild_to_lay())
-    ann = await visit("Ann", table.seat("Ann"))
+    ann = await visit("Ann", table.seat("Ann"), window=(1280, 800))
     await card_of(ann, "W").click()
     await see(dialog(ann))
+    for button in await dialog(ann).locator("[data-colour]").all():
+        assert not await button.evaluate(STICKING_OUT)
     await ann.page.keyboard.press("Escape")  # on second thoughts
     await expect(dialog(ann)).to_have_count(0)
     await play(ann, "W", "B")

@@ -204,7 +204,7 @@ async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
 async def closed(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     ann = await visit("Ann", server.url, "/t/AAAAAA", **how)
     ann.forgive("404")
-    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
+    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.unknown")))
     yield ann
 
 

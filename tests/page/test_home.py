@@ -68,6 +68,13 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
     for visitor in (ann, bo):
         await see_deal(visitor)
 
+    await ann.open("/")  # "Play now" is by the official rules still; the form remembers Party
+    await see(ann.text(ann.words("home.play_with", rulebook="Official")))
+    await expect(ann.field("home.make.rulebook")).to_have_value("party")
+    await ann.button("home.play").click()
+    await see_deal(ann)
+    await see(ann.button_named(ann.words("play.rules", rulebook="Official")))
+
 
 @story
 async def test_no_table_has_77_seats_nor_three_a_team(visit: Visitors, server: TableServer) -> None:
@@ -134,7 +141,8 @@ async def test_a_code_that_no_table_has_is_explained(visit: Visitors, server: Ta
     await ann.button("home.join.join").click()
     await see(ann.page.get_by_role("alert"))
     await ann.open("/t/AAAAAA")
-    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.title")))
+    await see(ann.page.get_by_role("heading", name=ann.words("play.closed.unknown")))
+    await expect(ann.page).to_have_title(f"{ann.words('play.closed.unknown')} – OpenUNO")
 
 
 @story

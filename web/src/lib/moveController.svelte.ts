@@ -60,6 +60,8 @@ export class MoveController {
     private acts = 0;
     private tapped = 0;
     private wasMine = false;
+    /** How many cards lay on the pile when a colour was asked for. */
+    private askedOver: number | undefined;
 
     constructor(
         private readonly table: TableGateway,
@@ -185,7 +187,10 @@ export class MoveController {
         if (this.chain.length === 0 && !lays.some((lay) => lay.canCall)) this.armed = false;
         const { question } = this;
         const isOpen = question?.verb === 'insist' || this.chain.length > 0;
-        if (question && !isOpen && !offer.lays.has(question.card)) this.question = null;
+        if (!question || isOpen) return;
+        const isSamePile = view?.discard_count === this.askedOver; // else somebody has jumped in
+        if (!isSamePile || offer.lays.get(question.card)?.verb !== question.verb)
+            this.question = null;
     }
 
     private tapAgain(place: number): Promise<void> {
@@ -239,6 +244,7 @@ export class MoveController {
         answer: (colour: Colour) => void,
     ): void {
         this.question = { card, verb, colours, answer };
+        this.askedOver = this.table.view?.discard_count;
     }
 
     /** Sends a move, one at a time. Tells whether it was done. */

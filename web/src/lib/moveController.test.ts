@@ -104,6 +104,22 @@ describe('a single card', () => {
         expect(controller.question).toBeNull();
     });
 
+    it('forgets the question when somebody jumps in', async () => {
+        const { controller, table } = at(WILD);
+        await controller.choose('W');
+        controller.follow(); // somebody calls UNO: it stays
+        expect(controller.question).not.toBeNull();
+        table.view = { ...VIEW, discard_count: VIEW.discard_count + 1 }; // and it is our turn again
+        controller.follow();
+        expect(controller.question).toBeNull();
+
+        await controller.choose('W');
+        table.view = { ...table.view, turn: 'Bo' };
+        table.offer = offerOf(['jump W:R'].map(move)); // now it could only be thrown in
+        controller.follow();
+        expect(controller.question).toBeNull();
+    });
+
     it('is sent once, however often it is tapped', async () => {
         const { controller, table } = at(['play R7']);
         await Promise.all([controller.choose('R7'), controller.choose('R7')]);

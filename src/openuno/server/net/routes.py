@@ -143,8 +143,10 @@ async def show_match(
     actor = await context.find(code, address_of(request))
     table = await actor.settled()
     name, reminders = _name_of(table.state, request), table.reminders
-    entries = await _entries_of(actor, number, context)
     language = lang or language_of(request.headers.get("accept-language"))
+    if table.state.picking is not None and number == table.state.match:
+        return h.History(projections.picks_so_far(table, name, language))
+    entries = await _entries_of(actor, number, context)
 
     def tell() -> tuple[Any, ...]:
         return tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from openuno.bots.readiness import Readiness
@@ -13,7 +15,14 @@ from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
 from openuno.live.pace import INSTANT, Pace
 from openuno.protocol.http import TableSummary
-from openuno.protocol.messages import FaceChanged, Reacted, Refused, Told, Update
+from openuno.protocol.messages import (
+    FaceChanged,
+    PickingBegan,
+    Reacted,
+    Refused,
+    Told,
+    Update,
+)
 from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.tables.deadlines import dealt_at, time_ends, uno_ends
 from openuno.server.tables.table import AppliedEntry, Table
@@ -35,7 +44,9 @@ class Projection:
         hard: Readiness = Readiness.READY,
         pace: Pace = INSTANT,
     ) -> None:
-        """`hard` is how far bots of that level are, if any sit here; `pace` says how long bots, and the next hand, leave people time."""
+        """`hard` is how far bots of that level are, if any sit here; `pace` says how long bots, and
+        the next hand, leave people time.
+        """
         self._table = table
         self._hard = hard
         self._applied = applied
@@ -127,9 +138,13 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
     )
 
 
-def picks_so_far(table: Table, language: Language) -> tuple[Update, ...]:
+def picks_so_far(table: Table, reader: str | None, language: Language) -> tuple[Update, ...]:
     """What has happened since people began to pick cards for the dealer: there is no match yet."""
-    return missed(table, table.state.moved_seq - 1, None, language)
+    picks: Sequence[Event] = () if table.choice is None else table.choice.events
+    return tuple(
+        Update(table.seq - len(picks) + place, table.at, (tell(event, language, reader),))
+        for place, event in enumerate((PickingBegan(), *picks))
+    )
 
 
 def listing_of(table: Table) -> bytes:
