@@ -116,7 +116,8 @@ async def test_a_challenge_is_a_decision(visit: Visitors, server: TableServer) -
     game = situation.game.copy()
     laid = game.undo()
     table = await lay_out(server, situation)
-    for language, window in (("en", (1440, 900)), ("de", PHONE)):
+    windows: dict[Language, tuple[int, int]] = {"en": (1440, 900), "de": PHONE}
+    for language, window in windows.items():
         ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
         title = ann.words("challenge.title", name=laid.seat)
         asked = ann.page.get_by_role("dialog", name=title)
