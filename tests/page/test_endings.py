@@ -110,26 +110,27 @@ async def test_a_match_ends_on_a_podium(
         await expect(visitor.button("ending.to_table")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1440, 900), "en")])
 @story
-async def test_a_challenge_is_a_decision(visit: Visitors, server: TableServer) -> None:
+async def test_a_challenge_is_a_decision(
+    visit: Visitors, server: TableServer, window: tuple[int, int], language: Language
+) -> None:
     situation = situations.to_challenge(guilty=True)
     game = situation.game.copy()
     laid = game.undo()
     table = await lay_out(server, situation)
-    windows: dict[Language, tuple[int, int]] = {"en": (1440, 900), "de": PHONE}
-    for language, window in windows.items():
-        ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
-        title = ann.words("challenge.title", name=laid.seat)
-        asked = ann.page.get_by_role("dialog", name=title)
-        await see(asked)
-        cards = [ann.words("cards.many", count=count) for count in (4, 6)]
-        await see(asked.get_by_text(ann.words("challenge.guilty", name=laid.seat, cards=cards[0])))
-        await see(asked.get_by_text(ann.words("challenge.innocent", cards=cards[1])))
-        colour = card_name(ann, f"{game.colour}7").removesuffix(" 7")
-        before = ann.words("challenge.before", name=laid.seat, colour=colour)
-        await see(asked.get_by_text(before))
-        await settle(ann.page)
-        await assert_fits(ann.page)
-        await assert_reachable(ann.button("play.do.challenge"))
+    ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+    title = ann.words("challenge.title", name=laid.seat)
+    asked = ann.page.get_by_role("dialog", name=title)
+    await see(asked)
+    cards = [ann.words("cards.many", count=count) for count in (4, 6)]
+    await see(asked.get_by_text(ann.words("challenge.guilty", name=laid.seat, cards=cards[0])))
+    await see(asked.get_by_text(ann.words("challenge.innocent", cards=cards[1])))
+    colour = card_name(ann, f"{game.colour}7").removesuffix(" 7")
+    before = ann.words("challenge.before", name=laid.seat, colour=colour)
+    await see(asked.get_by_text(before))
+    await settle(ann.page)
+    await assert_fits(ann.page)
+    await assert_reachable(ann.button("play.do.challenge"))
     await ann.page.keyboard.press("x")
     await see(ann.page.get_by_text(ann.words("challenge.was_bluff")))
