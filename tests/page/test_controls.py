@@ -22,7 +22,7 @@ from tests.support.page.playing import (
     see_turn,
 )
 from tests.support.page.visitors import Visitors, see, story
-from tests.support.table_server import TableServer
+from tests.support.table_server import LONG, TableServer
 
 pytestmark = pytest.mark.long
 
@@ -182,6 +182,22 @@ async def test_who_forgot_to_call_can_still_call(visit: Visitors, server: TableS
     await ann.button("play.do.uno").click()
     await expect(bo.button("play.do.catch", name="Ann")).to_have_count(0)
     await see_hand(ann, 1)
+
+
+@story
+async def test_a_ring_tells_how_long_uno_can_be_called(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.to_call()
+    table = await lay_out(server, situation, bots=("Bo", "Cy"), grace=LONG)
+    ann = await visit("Ann", table.seat("Ann"))
+    uno = ann.button("play.do.uno")
+    await see(uno)
+    await expect(uno.locator("svg.clock")).to_have_count(0)
+    await play(ann, next(card for card in lays(situation.game, "Ann") if card[1:].isdigit()))
+    await see(uno.locator("svg.clock"))
+    await uno.click()
+    await expect(uno.locator("svg.clock")).to_have_count(0)
 
 
 @story

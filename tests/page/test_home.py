@@ -52,7 +52,10 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
     await ann.field("home.make.rulebook").select_option(label="Party")
     await ann.button("home.stepper.less", label=ann.words("home.make.seats")).click()
     await ann.field("home.make.pick_dealer").uncheck()
-    await ann.button("home.make.make", name="Ann").click()
+    await ann.field("home.make.grace").select_option(label=ann.words("home.graces.gentle"))
+    async with ann.page.expect_request("**/api/tables") as asked:
+        await ann.button("home.make.make", name="Ann").click()
+    assert '"grace":5,' in ((await asked.value).post_data or "")
     await expect(ann.page).to_have_url(AT_A_TABLE)
     await see(ann.page.get_by_role("heading", name="Party"))
     await expect(ann.button("lobby.start")).to_be_disabled()

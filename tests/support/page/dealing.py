@@ -154,11 +154,12 @@ async def lay_out(
     public: bool = False,
     spectators: bool = True,
     reminders: Reminders = Reminders.ALL,
+    grace: float | None = None,
 ) -> LaidTable:
     """Has a table of the server stand like this. Bots have the last seats."""
     game = situation.game
     tokens = {name: new_id() * 2 for name in game.seats if name not in bots}
-    settings = r.Settings(len(game.seats), public, spectators, turn_time, reminders)
+    settings = r.Settings(len(game.seats), public, spectators, turn_time, reminders, grace=grace)
     table = await write_table(server, _records(situation, settings, bots, tokens))
     assert table.game is not None
     assert table.game.digest() == game.digest()

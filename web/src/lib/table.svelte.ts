@@ -70,6 +70,8 @@ export class Table {
     fresh = $state.raw<readonly Card[]>([]);
     /** When the time of the seat to move runs out, by this machine's clock in milliseconds. */
     ends = $state<number | null>(null);
+    /** Until when we can call UNO before bots catch us, by the same clock; null where that is not told. */
+    unoEnds = $state<number | null>(null);
     story = $state.raw<readonly Line[]>([]);
     /** What a screen reader is told now. */
     latest = $state.raw<readonly Line[]>([]);
@@ -233,6 +235,7 @@ export class Table {
         this.extendable = state.extendable ?? [];
         this.stakes = state.stakes ?? null;
         this.ends = state.ends == null ? null : this.localTime(state.ends);
+        this.unoEnds = state.uno_ends == null ? null : this.localTime(state.uno_ends);
         this.contribute();
     }
 
