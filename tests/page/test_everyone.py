@@ -17,7 +17,7 @@ from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import deal, lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.picking import card_at, lay_out_picking, spread_where
-from tests.support.page.playing import card_of, dialog, hand_of, play, see_turn
+from tests.support.page.playing import card_of, choose, dialog, hand_of, play, see_turn
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import LONG, TableServer, bots
 
@@ -123,7 +123,7 @@ async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     laid = await lay_out(server, situations.a_chain())
     await ann.sit(laid.seat("Ann"))
     for card in situations.chain_of(laid.situation.game):
-        await card_of(ann, card).click()
+        await choose(ann, card)
     await see(ann.page.get_by_role("group", name=ann.words("play.chain.title")))
     yield ann
     laid = await lay_out(server, situations.a_seven())

@@ -17,7 +17,7 @@ from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 PHONE, DESKTOP = (390, 844), (1440, 900)
-_ACTIONS = "main [role=group]:not([data-place=hand]) > button:enabled"
+_ACTIONS = "main [role=group]:not([data-place=hand]) > button:enabled:visible"
 USUAL = 16
 """Pixels of text at 100 %."""
 _PARTS = """() => {

@@ -24,7 +24,7 @@ from openuno.protocol.table_view import TableView
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan")
 STORAGE_DOWN = "storage_down"
-_OVERTAKEN = ("too_late", "no_match", "match_is_on", "other_commitment")
+_OVERTAKEN = ("too_late", "caught_first", "no_match", "match_is_on", "other_commitment")
 """Reasons why something is refused that was allowed when it was decided; the rules have more."""
 _WORDS = ("hello", "play red", "well done", "you should draw", "I have a wild", "hm …")
 _TALKATIVE = 0.02

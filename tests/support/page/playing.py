@@ -68,9 +68,14 @@ def _hand(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("group", name=re.compile(rf"^{re.escape(label)}"))
 
 
+async def choose(visitor: Visitor, card: str) -> None:
+    """Clicks on a card close to its left edge: others may lie over the rest of it."""
+    await card_of(visitor, card).click(position={"x": 8, "y": 24})
+
+
 async def play(visitor: Visitor, card: str, colour: str = "") -> None:
     """Lays a card, a wild in a colour."""
-    await card_of(visitor, card).click()
+    await choose(visitor, card)
     if colour:
         await name_colour(visitor, colour)
 
