@@ -61,6 +61,8 @@ def values(kind: inspect.Type, name: str = "") -> st.SearchStrategy[Any]:
             return st.text(min_size=least or 0, max_size=min(most or 40, 300))
         case inspect.IntType(ge=least, le=most):
             return st.integers(least, most) | st.integers(least, min(most or 200, 200))
+        case inspect.Metadata(extra_json_schema={"enum": list(choices)}):
+            return st.sampled_from(choices)
         case inspect.BoolType():
             return st.booleans()
         case inspect.NoneType():

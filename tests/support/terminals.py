@@ -65,7 +65,7 @@ class Terminal:
 
     def find_dealer(self, pick: str = "") -> None:
         """Picks a card when asked to, has others picked after ties, until it is a turn."""
-        while self.read_until("picked): ", "Ann> ").endswith("picked): "):
+        while self.read_until("any card): ", "Ann> ").endswith("any card): "):
             self.type(pick)
             pick = ""
 

@@ -180,7 +180,7 @@ def test_a_repeated_match_is_dealt_at_once(arguments: tuple[str, ...], tmp_path:
 
 def test_ctrl_c_at_a_real_terminal(tmp_path: Path, open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("play", "--plain", "--new", data=tmp_path)
-    terminal.read_until("picked): ")
+    terminal.read_until("any card): ")
     terminal.interrupt()
     terminal.read_until("keep.\r\n")
     assert "Traceback" not in terminal.screen

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from openuno.bots.readiness import Readiness
 from openuno.game.actions import CallUno
-from openuno.game.events import Event, MatchBegan
+from openuno.game.events import CardPicked, Event, MatchBegan
 from openuno.game.narration import narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
@@ -139,12 +137,19 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
 
 
 def picks_so_far(table: Table, reader: str | None, language: Language) -> tuple[Update, ...]:
-    """What has happened since people began to pick cards for the dealer: there is no match yet."""
-    picks: Sequence[Event] = () if table.choice is None else table.choice.events
+    """The cards that were picked for the dealer, as far back as the table remembers: there is no
+    match yet.
+    """
+    began = max((each.seq for each in table.recent if _has(each, PickingBegan)), default=0)
     return tuple(
-        Update(table.seq - len(picks) + place, table.at, (tell(event, language, reader),))
-        for place, event in enumerate((PickingBegan(), *picks))
+        retold(each, None, language, table.reminders, reader)
+        for each in table.recent
+        if each.seq >= began and (_has(each, PickingBegan) or _has(each, CardPicked))
     )
+
+
+def _has(applied: AppliedEntry, kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in applied.events)
 
 
 def listing_of(table: Table) -> bytes:
