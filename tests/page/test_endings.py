@@ -89,6 +89,7 @@ async def test_a_match_ends_on_a_podium(
     table = await lay_out(server, situation)
     ann = await visit("Ann", table.seat("Ann"), moving=True, window=window, language=language)
     bo = await visit("Bo", table.seat("Bo"), window=window, language=language)
+    await see(hand_of(bo))  # whoever comes later finds the lobby
     await card_of(ann, str(situation.game.hand("Ann")[0])).click()
     await see(bo.page.get_by_role("dialog", name=bo.words("sheet.match_won", names="Ann")))
     await ann.page.keyboard.press("Escape")  # on to the end
