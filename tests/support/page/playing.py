@@ -69,8 +69,10 @@ def _hand(visitor: Visitor) -> Locator:
 
 
 async def choose(visitor: Visitor, card: str) -> None:
-    """Clicks on a card close to its left edge: others may lie over the rest of it."""
-    await card_of(visitor, card).click(position={"x": 8, "y": 24})
+    """Clicks on a card close to the middle of its left edge: others may lie over the rest of it."""
+    found = card_of(visitor, card)
+    height = await found.evaluate("(card) => card.getBoundingClientRect().height")
+    await found.click(position={"x": 12, "y": height / 2})
 
 
 async def play(visitor: Visitor, card: str, colour: str = "") -> None:
