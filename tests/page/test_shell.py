@@ -27,7 +27,7 @@ async def test_without_its_server_the_page_is_honest(visit: Visitors, tmp_path: 
         seat = await server.open_table(CreateTable("Ann"))
         ann = await visit("Ann", seat, window=PHONE, worker=True)
         await see(ann.text(ann.words("lobby.invite")))
-        await ann.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        await ann.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         port = server.config.port
     ann.forgive("ERR_", "WebSocket", "Failed to load")
     kept = await ann.page.evaluate(KEPT)
