@@ -19,7 +19,7 @@ from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable
 from openuno.server import payloads as r
 from openuno.server.tables.deadlines import situation
-from openuno.server.tables.projections import Projection
+from openuno.server.tables.projections import Projection, picks_so_far
 from openuno.server.tables.table import Table, play_again
 from openuno.server.tables.table_state import PICK_TIME
 from openuno.text.errors import InputError
@@ -86,6 +86,19 @@ def test_everyone_sees_what_is_picked_and_nothing_of_the_rest() -> None:
         assert shown.words == (f"{picker} {event.card}.",)
         assert present(present(shown.table).picking).picked == (event,)
         assert (shown.view, shown.legal) == (None, ())
+
+
+def test_picks_are_told_again_under_the_numbers_they_have_in_the_log() -> None:
+    paper = while_picking("Ben", "Cleo")
+    began = paper.table.seq
+    pick(paper, 0, 1)
+    paper.do(0, c.Say("talk", "hello"))
+    pick(paper, 1, 2)
+    told = picks_so_far(paper.table, "Ben", "en")
+    kinds = [(each.seq - began, type(each.events[0]).__name__) for each in told]
+    assert kinds == [(0, "PickingBegan"), (1, "CardPicked"), (3, "CardPicked")]
+    assert told[1].words[0].startswith("Ann picks")
+    assert told[2].words[0].startswith("You pick")
 
 
 def test_a_pick_that_cannot_be_is_refused() -> None:
