@@ -14,6 +14,7 @@ uv := .tools/uv-$(UV_VERSION)/bin/uv
 bin := .venv/bin
 locked := .venv/locked-with-$(subst /,-,$(PYTHON))
 playable := .venv/playable
+prepared := .venv/prepared
 tools := .venv/tools
 env := .venv/installed
 node := .tools/node
@@ -153,7 +154,16 @@ $(page): $(page-sources) | $(locked)
 	@! test -d $(node) || rm -rf $(node) web/node_modules
 	@touch $@
 
-$(playable): $(locked) $(page) pyproject.toml hatch_build.py
+# The bot `hard` is machine code. For plain rules it is made while the page is built, which takes about as
+# long; for house rules, when the first server or match starts, in the background. It can always be made later.
+$(prepared): | $(locked)
+	@echo 'Compiling the bot hard meanwhile'
+	@PYTHONPATH=src $(bin)/python -c 'from openuno.bots.warm_up import prepare; prepare(["official"])' || \
+		echo 'That failed; it is tried again when you play'
+	@touch $@
+
+$(playable): $(locked) $(page-sources) pyproject.toml hatch_build.py
+	@$(MAKE) --no-print-directory --jobs 2 $(page) $(prepared)
 	@echo 'Installing openuno into .venv, editable'
 	$(install-openuno)
 	@touch $@
