@@ -163,7 +163,7 @@ $(prepared): | $(locked)
 	@touch $@
 
 $(playable): $(locked) $(page-sources) pyproject.toml hatch_build.py
-	@$(MAKE) --no-print-directory --jobs 2 $(page) $(prepared)
+	@$(MAKE) --silent --jobs 2 $(page) $(prepared)
 	@echo 'Installing openuno into .venv, editable'
 	$(install-openuno)
 	@touch $@
