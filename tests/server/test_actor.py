@@ -5,10 +5,8 @@ they are closed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,36 +14,15 @@ import pytest
 from openuno.bots.level import Level
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
-from openuno.protocol.http import CreateTable, TakeSeat
+from openuno.protocol.http import TakeSeat
 from openuno.protocol.moves import move_of
-from openuno.server.net.app import serving
 from openuno.server.net.context import AppContext
-from openuno.server.operation.config import Config
 from openuno.server.storage import StorageDown
 from openuno.server.tables import registry
-from openuno.server.tables.actor import TableActor
 from openuno.text.errors import InputError
 from tests.support.present import present
-from tests.support.table_server import LONG, Listener, sqlite, story
-
-ANN, BO = "A" * 32, "B" * 32
-
-
-@asynccontextmanager
-async def a_server(
-    tmp_path: Path, clock: Callable[[], float] = lambda: 1000.0, **settings: Any
-) -> AsyncGenerator[AppContext]:
-    """A server that deals the same cards every time, and whose time stands still."""
-    config = Config(database=sqlite(tmp_path / "tables.db"), **settings)
-    async with serving(config, clock=clock, entropy=Random(1).randbytes) as context:
-        yield context
-
-
-async def a_table(context: AppContext, **asked: Any) -> TableActor:
-    """Ann's table."""
-    wishes: dict[str, Any] = {"seats": 2, "turn_time": LONG, **asked}
-    table = CreateTable("Ann", **wishes)
-    return await context.registry.find(await context.registry.create(table, ANN))
+from tests.support.table_server import Listener, story
+from tests.support.tables_in_process import ANN, BO, a_server, a_table
 
 
 class Failing:

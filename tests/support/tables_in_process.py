@@ -1,0 +1,35 @@
+"""Tables in one process, without a network, in a time that tests make."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from openuno.protocol.http import CreateTable
+from openuno.server.net.app import serving
+from openuno.server.net.context import AppContext
+from openuno.server.operation.config import Config
+from openuno.server.tables.actor import TableActor
+from tests.support.table_server import LONG, sqlite
+
+ANN, BO = "A" * 32, "B" * 32
+
+
+@asynccontextmanager
+async def a_server(
+    tmp_path: Path, clock: Callable[[], float] = lambda: 1000.0, **settings: Any
+) -> AsyncGenerator[AppContext]:
+    """A server that deals the same cards every time, and whose time stands still."""
+    config = Config(database=sqlite(tmp_path / "tables.db"), **settings)
+    async with serving(config, clock=clock, entropy=Random(1).randbytes) as context:
+        yield context
+
+
+async def a_table(context: AppContext, **asked: Any) -> TableActor:
+    """Ann's table."""
+    wishes: dict[str, Any] = {"seats": 2, "turn_time": LONG, **asked}
+    table = CreateTable("Ann", **wishes)
+    return await context.registry.find(await context.registry.create(table, ANN))
