@@ -21,6 +21,8 @@ class Close(IntEnum):
     """The player has left, or was removed."""
     TOO_MANY = 4429
     """Too many connections, spectators or messages."""
+    FAILED = 4500
+    """The server has failed, and noted why in its log."""
 
 
 FOR_GOOD = (Close.BAD_HELLO, Close.FORBIDDEN, Close.UNKNOWN_TABLE, Close.SEAT_LEFT)

@@ -18,6 +18,7 @@ _CODES = {
     "left": Close.SEAT_LEFT,
     "behind": Close.RESTART,
     "closed": Close.RESTART,
+    "failed": Close.FAILED,
     "stopping": Close.RESTART,
     "slow": Close.TOO_SLOW,
     "flood": Close.TOO_MANY,

@@ -32,7 +32,7 @@ from openuno.text.lang import table
 M = TypeVar("M", Counter, Histogram)
 
 OUTCOMES = ("done", "refused")
-REASONS = ("left", "behind", "closed", "stopping", "slow", "flood")
+REASONS = ("left", "behind", "closed", "failed", "stopping", "slow", "flood")
 """Why the server ends a connection."""
 OTHER = "other"
 

@@ -8,7 +8,8 @@ it could not be committed, or nobody knows whether it was, the table is read fro
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NoReturn
@@ -95,16 +96,28 @@ class TableActor(LiveMatch):
         table = await self.settled()
         return projections.why_not(table, _held_seat(table, client), move)
 
+    @asynccontextmanager
+    async def _one_at_a_time(self) -> AsyncGenerator[None]:
+        """Waits for what is being done. If it is unknown in the end how things stand, because the
+        database or something else has failed, the driver finds out in a while, asked or not.
+        """
+        async with self._lock:
+            try:
+                yield
+            finally:
+                if self._unsure:
+                    self._driver.schedule()
+
     async def settled(self) -> Table:
         """The table as the log has it, without what is just being written down."""
-        async with self._lock:
+        async with self._one_at_a_time():
             if self._unsure:
                 await self._read_again()
             return self.table
 
     async def append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
         """Appends what is decided once its turn has come, if `key` is not in the log already."""
-        async with self._lock:
+        async with self._one_at_a_time():
             return await self._append(key, decide)
 
     async def _append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
@@ -155,13 +168,13 @@ class TableActor(LiveMatch):
         self._kept_here = True
         services.metrics.commit_seconds.observe(perf_counter() - began)
         services.metrics.records.labels(kind).inc()
-        self._tell(applied)
         self._driver.schedule()
+        self._tell(applied)
         return True
 
     async def catch_up(self) -> None:
         """Reads what others have appended."""
-        async with self._lock:
+        async with self._one_at_a_time():
             if self._unsure:
                 await self._read_again()
             else:
@@ -207,7 +220,7 @@ class TableActor(LiveMatch):
         """Shows a client how things stand, and from now on whatever happens; `InputError` if its
         seat is not its own any more.
         """
-        async with self._lock:
+        async with self._one_at_a_time():
             if self._unsure:
                 await self._read_again()
             elif after is not None and self.subscribers.is_behind(after):
@@ -251,13 +264,13 @@ class TableActor(LiveMatch):
             self._start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:
-        async with self._lock:
+        async with self._one_at_a_time():
             if not self.subscribers.has(seat):
                 await self._append(self._own_key(), lambda t: _go_away(t, seat))
 
     def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
-        self.subscribers.tell(self.table, applied, self._hard_readiness())
+        self.subscribers.tell(self.table, applied, self._hard_readiness)
         for event in applied.events:
             if isinstance(event, MatchBegan):
                 self._miss_absent()
@@ -334,7 +347,7 @@ class TableActor(LiveMatch):
 
     async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
-        async with self._lock:
+        async with self._one_at_a_time():
             if self._unsure or self.stamp != stamp:
                 return
             if not await self._commit(self._own_key(), payload):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import cache
 from typing import Protocol
 
 from openuno.bots.readiness import Readiness
 from openuno.live.pace import Pace
 from openuno.protocol import VERSION
 from openuno.protocol import messages as m
+from openuno.server.operation.logs import log_event
 from openuno.server.tables import projections
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.lang import Language
@@ -69,16 +72,37 @@ class Subscribers:
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
         self.clients.add(client)
 
-    def tell(self, table: Table, applied: AppliedEntry, hard: Readiness = Readiness.READY) -> None:
-        """Shows everyone what has happened; whoever gave up a seat hears nothing more."""
+    def tell(
+        self,
+        table: Table,
+        applied: AppliedEntry,
+        hard: Callable[[], Readiness] = lambda: Readiness.READY,
+    ) -> None:
+        """Shows everyone what has happened; whoever gave up a seat hears nothing more.
+
+        It has happened, so nothing that fails here can stop the table: whoever cannot be told is
+        cut off, and hears what they missed when they come back.
+        """
+
+        @cache
+        def shown() -> projections.Projection:
+            return projections.Projection(table, applied, hard(), self._pace)
+
+        @cache
+        def written(seat: int | None, language: Language) -> bytes:
+            return m.encode(shown().to(seat, language))
+
         self.told = applied.seq
-        shown = projections.Projection(table, applied, hard, self._pace)
-        written: dict[tuple[int | None, Language], bytes] = {}
+        failures: list[Exception] = []
         for client in tuple(self.clients):
-            key = (client.seat, client.language)
-            if key not in written:
-                written[key] = m.encode(shown.to(*key))
-            client.send(written[key])
+            try:
+                client.send(written(client.seat, client.language))
+            except Exception as problem:  # noqa: BLE001 (the others are to hear of it)
+                failures.append(problem)
+                self.clients.discard(client)
+                client.drop("failed")
+        if failures:  # which have most likely the same cause
+            log_event("telling_failed", level="error", error=failures[0], table=table.code)
         for event in applied.events:
             if isinstance(event, m.SeatLeft):
                 self._drop_seat(event.seat)
