@@ -232,12 +232,17 @@ def serve(
     with needing("server"):
         from openuno.server.command import serve as run
         from openuno.server.operation.config import read_config
+        from openuno.server.operation.descriptors import Room
     require_compiler()
 
     def opened(address: str) -> None:
         print(say(lang, "serve.opened", address=address), flush=True)
 
-    run(read_config(flags, os.environ), opened)
+    def short_of(room: Room) -> None:
+        sentence = say(lang, "serve.few_descriptors", **room._asdict())
+        print(sentence, file=sys.stderr, flush=True)
+
+    run(read_config(flags, os.environ), opened, short_of)
 
 
 @app.command

@@ -22,6 +22,7 @@ from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
+from openuno.server.operation.descriptors import Room, make_room
 from openuno.server.operation.listening import listen
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
@@ -62,11 +63,19 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(config: Config, opened: Callable[[str], None]) -> None:
+def serve(
+    config: Config,
+    opened: Callable[[str], None],
+    short_of: Callable[[Room], None] = lambda _: None,
+) -> None:
     """Serves tables until SIGTERM or Ctrl-C. Calls `opened` with the address to open, once it can
-    be opened; `InputError` if the address or the database cannot be had.
+    be opened, and `short_of` before if the system gives fewer file descriptors than the limits
+    need; `InputError` if the address, the database or enough descriptors cannot be had.
     """
     write_logs(sys.stderr, config.log_format, config.log_level, key=secrets.token_bytes(16))
+    room = make_room(config.limits)
+    if room.is_short:
+        short_of(room)
     listener = listen(config)
     port: int = listener.getsockname()[1]
     config = msgspec.structs.replace(config, port=port)
@@ -76,17 +85,19 @@ def serve(config: Config, opened: Callable[[str], None]) -> None:
         config = msgspec.structs.replace(config, url=url)
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
     with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(config, listener, lambda: opened(config.public_url)))
+        runner.run(_serve(config, listener, room, lambda: opened(config.public_url)))
 
 
-async def _serve(config: Config, listener: socket.socket, opened: Callable[[], None]) -> None:
+async def _serve(
+    config: Config, listener: socket.socket, room: Room, opened: Callable[[], None]
+) -> None:
     asyncio.get_running_loop().set_exception_handler(log_lost_error)
     with exclusive(config.database):
         async with serving(config) as context:
             _settle_memory()
             context.services.bot_threads.begin_warm_up()
             log_event("started", url=config.public_url, database=config.shown_database)
-            await make_server(context, opened).serve([listener])
+            await make_server(context, opened, room.connections).serve([listener])
     log_event("stopped")
 
 
@@ -102,13 +113,18 @@ def _settle_memory() -> None:
     gc.set_threshold(small, middle, _ROUNDS_TO_WHOLE)
 
 
-def make_server(context: AppContext, opened: Callable[[], None]) -> Server:
-    """The HTTP and WebSocket server for this context."""
+def make_server(
+    context: AppContext, opened: Callable[[], None], connections: int | None = None
+) -> Server:
+    """The HTTP and WebSocket server for this context. It has so many connections at most, as its
+    limits say unless told otherwise.
+    """
     config = context.config
+    most = config.limits.most_connections if connections is None else connections
     settings = uvicorn.Config(
         make_app(context),
         lifespan="off",
-        http=HttpConnection,
+        http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most)),
         ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
         proxy_headers=True,
         forwarded_allow_ips=[way for each in config.trusted_proxies for way in both_ways(each)],

@@ -21,12 +21,15 @@ from openuno.game.card import Card, Colour
 from openuno.live.pace import Pace
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
+from openuno.rulebooks import load, names
+from openuno.rulebooks.sheets import sheets
 from openuno.rulebooks.validation import clashing
 from openuno.server.net.body_drain import BodyDrain
 from openuno.server.net.context import AppContext, NotAllowed, TooMany, language_of
 from openuno.server.net.head_requests import HeadAsGet
 from openuno.server.net.headers import Guard
 from openuno.server.net.openapi import Document
+from openuno.server.net.page_files import files
 from openuno.server.net.pages import PAGES, show_lost
 from openuno.server.net.routes import ROUTES, UNCOMPRESSED, UNCOUNTED, address_of
 from openuno.server.net.sockets import play
@@ -40,7 +43,7 @@ from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.registry import TableRegistry
 from openuno.text.errors import InputError, OpenUnoError, short
-from openuno.text.lang import Language
+from openuno.text.lang import Language, load_all
 
 LEASE = 2.0
 """Seconds that a table's process has for what is due there, before another sees to it."""
@@ -101,6 +104,7 @@ async def serving(
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncGenerator[AppContext]:
     """Opens store, tables and bots, gives the context, and closes everything in the end."""
+    _read_files()
     metrics = Metrics()
     registries: list[TableRegistry] = []  # the store needs to be open before there is one
     store = await Store.open(
@@ -141,6 +145,17 @@ async def serving(
         await registry.close()
         services.bot_threads.close()
         await store.close()
+
+
+def _read_files() -> None:
+    """Reads all that the server will ever say or show: later, with as many connections as there can
+    be, a file might not open.
+    """
+    load_all()
+    for name in names():
+        load(name)
+    sheets()
+    files()
 
 
 def _log_storage(is_well: bool) -> None:

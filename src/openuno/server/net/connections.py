@@ -27,6 +27,8 @@ _LONGEST_HEAD = 65_536
 """Bytes of a request besides its body. The parser would keep any number of them."""
 _TAKEN_WITHIN = 10.0
 """Seconds for a client to take what is sent to it, when it has fallen behind or is to go."""
+_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+"""What is said where there are too many connections, whatever is asked."""
 _FRAMES = 10
 """Frames for every message that is allowed: pings, and messages in parts."""
 
@@ -91,11 +93,28 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
     """How long the request is so far, its body left out."""
     _is_whole = True
 
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,  # as uvicorn calls it
+        *,
+        most: int,
+    ) -> None:
+        """`most` is how many connections there may be, sockets among them."""
+        HttpToolsProtocol.__init__(self, config, server_state, app_state, _loop)
+        self._most = most
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         connection = cast("asyncio.Transport", transport)
         self._request = _Deadline(_REQUEST_WITHIN, connection, self.loop)
         self._request.start()
         super().connection_made(transport)
+        if len(self.connections) > self._most:
+            connection.write(_NO_ROOM)
+            connection.close()
+            self._leaving.start()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._request.stop()

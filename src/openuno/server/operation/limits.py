@@ -29,6 +29,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_hour: int = 60
     sockets: int = 5_000
     sockets_per_address: int = 40
+    connections: int = 1_000
+    """Connections that are no sockets, or not yet: requests that are under way, or awaited."""
     spectators: int = 50
     messages_per_second: int = 20
     messages_burst: int = 60
@@ -41,6 +43,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     name_length: int = 20
     chat_length: int = 200
     chats_per_minute: int = 20
+
+    @property
+    def most_connections(self) -> int:
+        """How many connections there may be in all, whether they ever ask for anything or not."""
+        return self.sockets + self.connections
 
 
 class TokenBucket:

@@ -29,6 +29,17 @@ def _sentences(language: Language, topic: str) -> Mapping[str, Any]:
     return tomllib.loads(text)
 
 
+def load_all() -> None:
+    """Reads all sentences of all languages now, so that nobody has to open a file for them later,
+    when the system may have none to give.
+    """
+    for language in LANGUAGES:
+        for file in resources.files("openuno.text.lang").joinpath(language).iterdir():
+            topic, dot, ending = file.name.rpartition(".")
+            if dot + ending == ".toml":
+                _sentences(language, topic)
+
+
 class Spoken(Protocol):
     """A value that has words of its own in each language, such as a colour."""
 
