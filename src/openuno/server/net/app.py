@@ -38,10 +38,10 @@ from openuno.server.operation.limits import AddressBudgets
 from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import StorageDown, Store
-from openuno.server.tables.actor import Services
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.registry import TableRegistry
+from openuno.server.tables.services import Services
 from openuno.text.errors import InputError, OpenUnoError, short
 from openuno.text.lang import Language, load_all
 

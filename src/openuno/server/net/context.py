@@ -10,8 +10,9 @@ from litestar.di import NamedDependency
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
-from openuno.server.tables.actor import Services, TableActor
+from openuno.server.tables.actor import TableActor
 from openuno.server.tables.registry import TableRegistry
+from openuno.server.tables.services import Services
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NoReturn
 
@@ -23,42 +22,21 @@ from openuno.game.actions import Action
 from openuno.game.events import MatchBegan
 from openuno.live.deadlines import PickingSituation, Situation
 from openuno.live.driver import AGAIN, Driver, LiveMatch
-from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.moves import AnyMove
 from openuno.server import payloads as r
 from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import log_event
-from openuno.server.operation.metrics import Metrics
-from openuno.server.storage import Change, Entry, StorageDown, Store
+from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables import projections
-from openuno.server.tables.bot_runner import BotRunner, BotThreads
-from openuno.server.tables.command_handler import CommandHandler, decide_for_spectator
+from openuno.server.tables.bot_runner import BotRunner
+from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.deadlines import situation
+from openuno.server.tables.services import Services
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError, OpenUnoError
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """The services that tables need from the server."""
-
-    store: Store
-    handler: CommandHandler
-    clock: Callable[[], float]
-    """Seconds since 1970."""
-    new_id: Callable[[], str]
-    """Random letters that nobody can guess."""
-    pace: Pace
-    away_after: float
-    alone: bool
-    """Whether no other process serves these tables."""
-    lease: float
-    """How much later than another process this one acts at a table the other keeps."""
-    bot_threads: BotThreads
-    metrics: Metrics
 
 
 class TableActor(LiveMatch):

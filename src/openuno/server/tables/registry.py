@@ -11,8 +11,9 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import Change, Entry, StorageDown
-from openuno.server.tables.actor import Services, TableActor
+from openuno.server.tables.actor import TableActor
 from openuno.server.tables.projections import listing_of
+from openuno.server.tables.services import Services
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
 from openuno.text.errors import InputError, OpenUnoError

@@ -1,0 +1,32 @@
+"""The services that tables need from the server: store, clock, randomness, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from openuno.live.pace import Pace
+from openuno.server.operation.metrics import Metrics
+from openuno.server.storage import Store
+from openuno.server.tables.bot_runner import BotThreads
+from openuno.server.tables.command_handler import CommandHandler
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services that tables need from the server."""
+
+    store: Store
+    handler: CommandHandler
+    clock: Callable[[], float]
+    """Seconds since 1970."""
+    new_id: Callable[[], str]
+    """Random letters that nobody can guess."""
+    pace: Pace
+    away_after: float
+    alone: bool
+    """Whether no other process serves these tables."""
+    lease: float
+    """How much later than another process this one acts at a table the other keeps."""
+    bot_threads: BotThreads
+    metrics: Metrics
