@@ -161,28 +161,6 @@ async def test_the_store_is_not_asked_for_nonsense(
         assert asked == ["KQ7RMA"]
 
 
-@story
-async def test_a_table_that_cannot_be_read_is_tried_and_noted_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with a_server(tmp_path) as context:
-        tried: list[str] = []
-
-        async def due(*_: object) -> list[str]:
-            return ["BROKEN", "BURNT2"]
-
-        async def find(code: str) -> None:
-            tried.append(code)
-            raise ValueError(code)
-
-        monkeypatch.setattr(context.services.store, "due", due)
-        monkeypatch.setattr(context.registry, "find", find)
-        for _ in range(2):
-            await context.registry._look_for_work()
-        assert tried == ["BROKEN", "BURNT2"]
-    assert [record.getMessage() for record in caplog.records] == ["table_failed"] * 2
-
-
 # The end
 
 

@@ -276,13 +276,17 @@ async def test_what_is_due_is_seen_to_by_one_process_until_it_seems_gone(databas
 async def test_questions_about_a_table(database: str) -> None:
     async with opened(database) as store:
         await begin(store, "A", length=2)
-        dealt = Entry("A", 3, 1.0, "bo 1", "dealt", b"{}")
+        dealt = Entry("A", 3, 1.0, "bo 1", "dealt", b"{}", "0.1.0", "4f1d")
         assert await store.append(Change(dealt, None))
+        assert await store.append(Change(dealt, None))  # and again: it is there
+        assert (await store.entries("A", 2)) == [dealt]
+        assert [entry.version for entry in await store.entries("A", 0, 2)] == ["", ""]
         await begin(store, "B")
         assert await store.kinds("A", "acted") == [1, 2]
         assert await store.kinds("A", "dealt") == [3]
-        assert await store.command_seq("A", "bo 1") == 3
-        assert await store.command_seq("B", "bo 1") is None
+        assert await store.find_command("A", "bo 1") == (3, "4f1d")
+        assert await store.find_command("A", "ann 1") == (1, "")
+        assert await store.find_command("B", "bo 1") is None
         assert await store.last_seqs(["A", "B", "C"]) == {"A": 3, "B": 1}
         assert await store.last_seqs([]) == {}
         assert await store.count() == 2

@@ -985,7 +985,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(
     async with serving(Config(database=sqlite(file), bot_delay=0)) as context:
         await came(lambda: whole in context.registry.actors)
         assert list(context.registry.actors) == [whole]
-    assert [record.getMessage() for record in caplog.records] == ["table_failed"]
+    assert [record.getMessage() for record in caplog.records] == ["table_out_of_order"]
 
 
 @story

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from openuno.protocol.http import CreateTable
@@ -20,16 +21,20 @@ ANN, BO = "A" * 32, "B" * 32
 
 @asynccontextmanager
 async def a_server(
-    tmp_path: Path, clock: Callable[[], float] = lambda: 1000.0, **settings: Any
+    tmp_path: Path,
+    clock: Callable[[], float] = lambda: 1000.0,
+    steady_clock: Callable[[], float] = monotonic,
+    **settings: Any,
 ) -> AsyncGenerator[AppContext]:
     """A server that deals the same cards every time, and whose time stands still."""
     config = Config(database=sqlite(tmp_path / "tables.db"), **settings)
-    async with serving(config, clock=clock, entropy=Random(1).randbytes) as context:
+    entropy = Random(1).randbytes
+    async with serving(config, clock, steady_clock, entropy) as context:
         yield context
 
 
-async def a_table(context: AppContext, **asked: Any) -> TableActor:
+async def a_table(context: AppContext, token: str = ANN, **asked: Any) -> TableActor:
     """Ann's table."""
     wishes: dict[str, Any] = {"seats": 2, "turn_time": LONG, **asked}
     table = CreateTable("Ann", **wishes)
-    return await context.registry.find(await context.registry.create(table, ANN))
+    return await context.registry.find(await context.registry.create(table, token))

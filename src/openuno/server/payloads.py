@@ -7,16 +7,20 @@ secrets (hashes of keys, the secrets of deals) and never leave the server as the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.metadata import version
 
 import msgspec
 
 from openuno.bots.level import Level
-from openuno.core.data.rules import FIRST_EDITION
+from openuno.core.data.rules import EDITION, FIRST_EDITION
 from openuno.game.reminders import Reminders
 from openuno.protocol.faces import Avatar, Reaction, SeatColour
 from openuno.protocol.table_settings import Talk
 
 Options = Mapping[str, bool | int | str]
+
+VERSION = f"{version('openuno')} edition {EDITION}"
+"""What writes entries and snapshots now: the engine, and its reading of the rules."""
 
 
 class Payload(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -40,6 +40,7 @@ from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.out_of_order import BrokenTables, OutOfOrder
 from openuno.server.tables.registry import TableRegistry
 from openuno.server.tables.services import Services
 from openuno.text.errors import InputError, OpenUnoError, short
@@ -130,6 +131,7 @@ async def serving(
         away_after=config.away_after,
         alone=config.is_alone,
         lease=0.0 if config.is_alone else LEASE,
+        broken=BrokenTables(steady_clock),
         bot_threads=BotThreads(metrics, WarmUp()),
         metrics=metrics,
     )
@@ -248,6 +250,8 @@ def _status_of(problem: OpenUnoError) -> int:
             return 401
         case TooMany():
             return 429
+        case OutOfOrder():
+            return 500
         case _ if problem.code in _NOWHERE:
             return 404
         case _ if problem.code in _NOT_NOW:

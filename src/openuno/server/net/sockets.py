@@ -29,6 +29,7 @@ from openuno.server.operation.logs import log_event
 from openuno.server.storage import StorageDown
 from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor, key_of
+from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
 from openuno.text.errors import InputError, OpenUnoError, short
@@ -238,6 +239,8 @@ def _why_turned_away(problem: Exception) -> tuple[OpenUnoError, Close]:
             return problem, Close.TOO_MANY
         case InputError(code="unknown_table"):
             return problem, Close.UNKNOWN_TABLE
+        case OutOfOrder():
+            return problem, Close.FAILED
         case OpenUnoError():
             return problem, Close.BAD_HELLO
         case TimeoutError():

@@ -39,6 +39,10 @@ class LogFields(TypedDict, total=False):
 
     table: str
     """A table's code; a hash of it is written."""
+    entry: str
+    """The number of an entry in a table's log."""
+    version: str
+    """What has written that entry, as in `0.1.0 edition 3`."""
     url: str
     """Our own public address."""
     database: str

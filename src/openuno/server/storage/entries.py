@@ -20,6 +20,10 @@ class Entry(msgspec.Struct, frozen=True):
     """The kind of its payload, as in `acted`."""
     record: bytes
     """JSON."""
+    version: str = ""
+    """What has written it, as in `0.1.0 edition 3`; rows from before that was noted say nothing."""
+    digest: str = ""
+    """A hash of the command as it was sent; empty if nobody sent one, or it was not noted yet."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -26,11 +26,11 @@ _APPEND = f"""
 WITH given AS MATERIALIZED (
     SELECT * FROM unnest(
         $1::text[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::text[],
-        $7::float8[], $8::text[], $9::bytea[]
-    ) AS given (code, seq, at, command, kind, record, due, listing, state)
+        $7::text[], $8::text[], $9::float8[], $10::text[], $11::bytea[]
+    ) AS given (code, seq, at, command, kind, record, version, digest, due, listing, state)
 ), begun AS (
     INSERT INTO tables (code, created, touched, seq, due, keeper, listing)
-    SELECT code, at, at, seq, due, $10, nullif(listing, '') FROM given
+    SELECT code, at, at, seq, due, $12, nullif(listing, '') FROM given
     WHERE seq = 1 ORDER BY code
     ON CONFLICT DO NOTHING
     RETURNING code
@@ -39,8 +39,8 @@ WITH given AS MATERIALIZED (
 ), before AS (
     SELECT code, 0 AS seq FROM begun UNION ALL SELECT code, seq FROM locked
 ), appended AS (
-    INSERT INTO log (code, seq, at, command, kind, record)
-    SELECT given.code, given.seq, at, command, kind, record
+    INSERT INTO log (code, seq, at, command, kind, record, version, digest)
+    SELECT given.code, given.seq, at, command, kind, record, nullif(version, ''), nullif(digest, '')
     FROM given JOIN before ON before.code = given.code AND before.seq = given.seq - 1
     ON CONFLICT DO NOTHING
     RETURNING code, seq
@@ -48,7 +48,7 @@ WITH given AS MATERIALIZED (
     SELECT * FROM given JOIN appended USING (code, seq)
 ), moved_on AS (
     UPDATE tables
-    SET seq = won.seq, touched = won.at, due = won.due, keeper = $10, listing =
+    SET seq = won.seq, touched = won.at, due = won.due, keeper = $12, listing =
         CASE WHEN won.listing IS NULL THEN tables.listing ELSE nullif(won.listing, '') END
     FROM won WHERE tables.code = won.code
 ), kept AS (
@@ -68,7 +68,8 @@ FROM log JOIN unnest(
 
 _Row = tuple[object, ...]
 _OF_ENTRY = 6
-"""So many columns of a row are the entry; then comes what changes with it."""
+"""By so many columns of a row an entry is known; then comes what is noted of it, and what changes
+with it."""
 
 
 class Postgres:
@@ -145,6 +146,8 @@ def _row(change: Change) -> _Row:
         entry.command,
         entry.kind,
         entry.record.decode(),
+        entry.version,
+        entry.digest,
         change.due,
         None if listing is None else listing.decode(),
         change.snapshot,

@@ -18,7 +18,9 @@ OF_KIND = (
     .where(log.c.code == _code, log.c.kind == bindparam("kind"))
     .order_by(log.c.seq)
 )
-COMMAND = select(log.c.seq).where(log.c.code == _code, log.c.command == bindparam("command"))
+COMMAND = select(log.c.seq, log.c.digest).where(
+    log.c.code == _code, log.c.command == bindparam("command")
+)
 SNAPSHOT = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.code == _code)
 LAST_SEQS = select(tables.c.code, tables.c.seq).where(
     tables.c.code.in_(bindparam("codes", expanding=True))

@@ -56,6 +56,8 @@ log = Table(
     Column("command", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("record", Text, nullable=False),
+    Column("version", Text),  # none in rows from before it was noted, as below
+    Column("digest", Text),
     UniqueConstraint("code", "command"),
 )
 

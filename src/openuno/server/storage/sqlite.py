@@ -27,8 +27,8 @@ INSERT INTO tables (code, created, touched, seq, keeper) VALUES (?, ?, ?, 0, ?)
 ON CONFLICT DO NOTHING
 """
 _APPEND = """
-INSERT INTO log (code, seq, at, command, kind, record)
-SELECT ?, ?, ?, ?, ?, ? FROM tables WHERE code = ? AND seq = ?
+INSERT INTO log (code, seq, at, command, kind, record, version, digest)
+SELECT ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, '') FROM tables WHERE code = ? AND seq = ?
 ON CONFLICT DO NOTHING
 """
 _FIND = """
@@ -93,7 +93,8 @@ class Sqlite:
         if seq == 1:
             connection.execute(_BEGIN_TABLE, (code, at, at, self._process))
         row = (code, seq, at, entry.command, entry.kind, entry.record.decode())
-        if not connection.execute(_APPEND, (*row, code, seq - 1)).rowcount:
+        noted = (entry.version, entry.digest)
+        if not connection.execute(_APPEND, (*row, *noted, code, seq - 1)).rowcount:
             return bool(connection.execute(_FIND, row).fetchone())
         connection.execute(_MOVE_ON, (seq, at, change.due, self._process, code))
         if change.listing is not None:

@@ -107,17 +107,18 @@ class Store:
         upto = _HIGHEST_SEQ if upto is None else upto
         rows = await self._rows(queries.ENTRIES, code=table, after=after, upto=upto)
         return [
-            Entry(code, seq, at, command, kind, record.encode())
-            for code, seq, at, command, kind, record in rows
+            Entry(code, seq, at, command, kind, record.encode(), version or "", digest or "")
+            for code, seq, at, command, kind, record, version, digest in rows
         ]
 
     async def kinds(self, table: str, kind: str) -> list[int]:
         """Where the entries of a kind stand in the log of a table."""
         return await self._column(queries.OF_KIND, code=table, kind=kind)
 
-    async def command_seq(self, table: str, command: str) -> int | None:
-        """Where a command stands in the log of a table, if it does."""
-        return next(iter(await self._column(queries.COMMAND, code=table, command=command)), None)
+    async def find_command(self, table: str, command: str) -> tuple[int, str] | None:
+        """Where a command stands in the log of a table, if it does, and its digest."""
+        rows = await self._rows(queries.COMMAND, code=table, command=command)
+        return next(((seq, digest or "") for seq, digest in rows), None)
 
     async def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """The last snapshot of a table, and the seq of the entry it was taken after."""

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from time import perf_counter
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -33,6 +33,7 @@ from openuno.server.tables import projections
 from openuno.server.tables.bot_runner import BotRunner
 from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.deadlines import situation
+from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.services import Services
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
@@ -55,7 +56,8 @@ class TableActor(LiveMatch):
         self._kept_here = False
         """Whether the last entry was appended by this process."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self.is_closed = False
+        """Whether it is done with, so that the table has to be found anew."""
         self._driver = Driver(self, services.pace, services.clock, self._start)
         self._driver.schedule()
         self._miss_absent()
@@ -129,7 +131,7 @@ class TableActor(LiveMatch):
         """Appends a payload; false if the log has come further meanwhile."""
         services, table = self._services, self.table
         at, kind = max(services.clock(), table.at), r.kind_of(payload)
-        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(payload))
+        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(payload), r.VERSION)
         self._unsure = True
         applied = table.apply(entry)
         deadline = self._driver.deadline()
@@ -161,36 +163,59 @@ class TableActor(LiveMatch):
     async def _read_on(self) -> None:
         """Reads what came after the entries that are known."""
         entries = await self._services.store.entries(self.table.code, self.table.seq)
-        for entry in entries:
-            self._kept_here = False
-            self._tell(self.table.apply(entry))
-        if entries:
-            self._driver.schedule()
+        if not entries:
+            return
+        self._kept_here = False
+        self._unsure = True  # until all of them are applied
+        try:
+            for entry in entries:
+                self._tell(self.table.apply(entry))
+        except Exception:  # noqa: BLE001 (it is read from the beginning, and fails again or does not)
+            await self._read_again()
+            return
+        self._unsure = False
+        self._driver.schedule()
 
     async def _read_again(self) -> None:
-        """Throws away what is not known to be in the log."""
+        """Throws away what is not known to be in the log; `InputError` if there is nothing there,
+        or nothing that makes sense: then nobody can be here any more.
+        """
+        try:
+            with self._services.broken.reading(self.table.code):
+                is_there = await self._restore()
+        except OutOfOrder:
+            self._end("failed")
+            raise
+        if not is_there:  # another process has deleted it
+            self._end("closed")
+            raise InputError("unknown_table")
+        self._unsure = False
+        self._kept_here = False
+        self._driver.schedule()
+
+    async def _restore(self) -> bool:
+        """Reads the table from its snapshot and log, and tells what is new; false if there is none
+        any more.
+        """
         store, code = self._services.store, self.table.code
         snapshot = await store.snapshot(code)
         start = 0 if snapshot is None else snapshot[0]
         entries = await store.entries(code, start)
         if snapshot is None and not entries:
-            self._vanish()
+            return False
         self.subscribers.skip_to(start)
         known = [entry for entry in entries if entry.seq <= self.subscribers.told]
         self.table = Table.restored(code, snapshot, known)
         self._bot_runner = self._new_bot_runner()
         for entry in entries[len(known) :]:
             self._tell(self.table.apply(entry))
-        self._unsure = False
-        self._kept_here = False
-        self._driver.schedule()
+        return True
 
-    def _vanish(self) -> NoReturn:
-        """Another process has deleted the table: nobody can be here any more."""
-        self._closed = True
+    def _end(self, reason: str) -> None:
+        """Does nothing any more, and sends everyone away."""
+        self.is_closed = True
         self._driver.stop()
-        self.subscribers.drop_all("closed")
-        raise InputError("unknown_table")
+        self.subscribers.drop_all(reason)
 
     # Connections
 
@@ -206,7 +231,7 @@ class TableActor(LiveMatch):
             table, seat = self.table, client.seat
             if seat is not None:
                 _held_seat(table, client)
-            if self._closed:
+            if self.is_closed:
                 client.drop("closed")
                 return
             now = self._services.clock()
@@ -230,13 +255,13 @@ class TableActor(LiveMatch):
 
     def _miss(self, seat: int) -> None:
         """Looks in a while whether somebody who is not connected is still not."""
-        if not self._closed and not self.subscribers.has(seat):
+        if not self.is_closed and not self.subscribers.has(seat):
             later = asyncio.get_running_loop().call_later
             later(self._services.away_after, self._notice_absence, seat)
 
     def _notice_absence(self, seat: int) -> None:
         state = self.table.state
-        if self._closed or self.subscribers.has(seat) or not state.playing:
+        if self.is_closed or self.subscribers.has(seat) or not state.playing:
             return
         if state.is_person(seat) and not state.seats[seat].away:
             self._start(self._go_away(seat))
@@ -272,7 +297,7 @@ class TableActor(LiveMatch):
         """Whether nobody here needs this table to be at hand."""
         if self.subscribers.clients or self._lock.locked():
             return False
-        return self._closed or self._driver.deadline() is None
+        return self.is_closed or self._driver.deadline() is None
 
     @property
     def stamp(self) -> object:
@@ -359,7 +384,7 @@ class TableActor(LiveMatch):
 
     async def close(self) -> None:
         """Stops the clock. What is being appended is appended to the end."""
-        self._closed = True
+        self.is_closed = True
         self._driver.stop()
         async with self._lock:
             self.subscribers.drop_all("closed")

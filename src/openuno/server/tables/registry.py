@@ -44,8 +44,6 @@ class TableRegistry:
             asyncio.create_task(self._every(_LOOK_EVERY, self._look_for_work)),
             asyncio.create_task(self._every(_TIDY_EVERY, self._tidy)),
         ]
-        self._unreadable: set[str] = set()
-        """Tables whose log makes no sense: they are not tried again and again."""
         self._behind: set[str] = set()
         self._lost_notices = False
         self._catching_up: asyncio.Task[None] | None = None
@@ -62,7 +60,8 @@ class TableRegistry:
             code = code_from(f"{token} {attempt}")
             table = Table(code)
             at, key = services.clock(), f"~{command_of(token)}"
-            table.apply(entry := Entry(code, 1, at, key, r.kind_of(payload), r.encode(payload)))
+            entry = Entry(code, 1, at, key, r.kind_of(payload), r.encode(payload), r.VERSION)
+            table.apply(entry)
             if await services.store.create(
                 Change(entry, None, listing_of(table), table.snapshot())
             ):
@@ -98,7 +97,7 @@ class TableRegistry:
         """The table with this code; `InputError` if there is none."""
         if len(code) != _CODE_LENGTH or not set(code) <= set(_LETTERS):
             raise InputError("unknown_table")  # and the database is not asked for nonsense
-        while code not in self.actors:  # it may be let go of again before we are told
+        while not self._is_at_hand(code):  # it may be let go of again before we are told
             if code not in self._loading:
                 if len(self.actors) + len(self._loading) >= self._most_loaded:
                     await self._make_room()
@@ -107,16 +106,24 @@ class TableRegistry:
                 raise InputError("unknown_table")
         return self.actors[code]
 
+    def _is_at_hand(self, code: str) -> bool:
+        """Whether a table is in memory, and not done with."""
+        actor = self.actors.get(code)
+        if actor is not None and actor.is_closed:
+            del self.actors[code]
+        return code in self.actors
+
     async def _load(self, code: str) -> bool:
         """Loads a table from its snapshot and log; false if there is none."""
         try:
             store = self._services.store
-            snapshot = await store.snapshot(code)
-            entries = await store.entries(code, 0 if snapshot is None else snapshot[0])
-            if snapshot is None and not entries:
-                return False
-            table = Table.restored(code, snapshot, entries)
-            actor = self.actors[code] = TableActor(table, self._services)
+            with self._services.broken.reading(code):
+                snapshot = await store.snapshot(code)
+                entries = await store.entries(code, 0 if snapshot is None else snapshot[0])
+                if snapshot is None and not entries:
+                    return False
+                table = Table.restored(code, snapshot, entries)
+                actor = self.actors[code] = TableActor(table, self._services)
             self._services.metrics.tables_loaded.set(len(self.actors))
             await actor.catch_up()  # until now, nobody told us what others append
             return True
@@ -149,14 +156,25 @@ class TableRegistry:
                         self.notice(code, seq)
                     lost = False
                 for code in tuple(behind):
-                    if code in self.actors:
-                        await self.actors[code].catch_up()
+                    await self._read_on(code)
                     behind.discard(code)
             except StorageDown:
                 self._services.metrics.storage_failures.inc()
                 self._behind |= behind
                 self._lost_notices |= lost
                 await asyncio.sleep(_LOOK_EVERY)
+
+    async def _read_on(self, code: str) -> None:
+        """Has one table read on; what fails there is no reason for others not to."""
+        try:
+            if code in self.actors:
+                await self.actors[code].catch_up()
+        except (StorageDown, asyncio.CancelledError):
+            raise
+        except OpenUnoError:
+            pass  # it is gone, or out of order, which was noted
+        except Exception as problem:  # noqa: BLE001 (others can be read)
+            log_event("table_failed", level="error", error=problem, table=code)
 
     async def close(self) -> None:
         """Lets go of all tables; what was being done is done."""
@@ -185,17 +203,19 @@ class TableRegistry:
     async def _look_for_work(self) -> None:
         """Takes over tables that no process sees to, or that were left by one that ended."""
         services = self._services
-        for code in await services.store.due(services.clock(), services.lease, _AT_ONCE):
-            if code not in self.actors and code not in self._unreadable:
-                try:
-                    await self.find(code)
-                except OpenUnoError:
-                    return  # no room: they have to wait
-                except StorageDown:
-                    raise
-                except Exception as problem:  # noqa: BLE001 (others can be read)
-                    self._unreadable.add(code)
-                    log_event("table_failed", level="error", error=problem, table=code)
+        most = _AT_ONCE + len(services.broken)  # which are due for ever, and in nobody's way
+        for code in await services.store.due(services.clock(), services.lease, most):
+            if self._is_at_hand(code) or code in services.broken:
+                continue
+            try:
+                await self.find(code)
+            except StorageDown:
+                raise
+            except OpenUnoError as problem:
+                if problem.code == "server_full":
+                    return  # they have to wait
+            except Exception as problem:  # noqa: BLE001 (others can be read)
+                log_event("table_failed", level="error", error=problem, table=code)
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""

@@ -10,6 +10,7 @@ from openuno.server.operation.metrics import Metrics
 from openuno.server.storage import Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.out_of_order import BrokenTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +29,6 @@ class Services:
     """Whether no other process serves these tables."""
     lease: float
     """How much later than another process this one acts at a table the other keeps."""
+    broken: BrokenTables
     bot_threads: BotThreads
     metrics: Metrics

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +35,17 @@ _COMMANDS = 500
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableState).decode
+
+
+class UnreadableTable(Exception):  # noqa: N818
+    """Raised for a log or a snapshot that makes no sense, from its cause."""
+
+    def __init__(self, seq: int, version: str) -> None:
+        super().__init__(seq, version)
+        self.seq = seq
+        """The entry, or the one that the snapshot was taken after."""
+        self.version = version
+        """What has written it, if that was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +79,29 @@ class Table:
     def restored(
         cls, code: str, snapshot: tuple[int, bytes] | None, entries: Iterable[Entry]
     ) -> Table:
-        """A table from its log, or from a snapshot and what came after."""
+        """A table from its log, or from a snapshot and what came after; `UnreadableTable` if it
+        makes no sense.
+        """
         table = cls(code)
         if snapshot is not None:
-            table.seq, data = snapshot
-            table.has_forgotten = True
-            table._state = state = _decode(data)
-            table.at, state.seats = state.at, with_faces(state.seats)
-            if state.position is not None:
-                position = Position.from_dict(state.position)
-                fair = _fair(state) if state.playing else None
-                table.game = Game.from_position(position, fair=fair, moves=state.moves)
-            if state.picking is not None:
-                table.choice = choice_of(state.picking)
-            state.at, state.position = 0.0, None
+            with _reading(snapshot[0], _writer_of(snapshot[1])):
+                table._restore(*snapshot)
         for entry in entries:
-            table.apply(entry)
+            with _reading(entry.seq, entry.version):
+                table.apply(entry)
         return table
+
+    def _restore(self, seq: int, snapshot: bytes) -> None:
+        self.seq, self.has_forgotten = seq, True
+        self._state = state = _decode(snapshot)
+        self.at, state.seats = state.at, with_faces(state.seats)
+        if state.position is not None:
+            position = Position.from_dict(state.position)
+            fair = _fair(state) if state.playing else None
+            self.game = Game.from_position(position, fair=fair, moves=state.moves)
+        if state.picking is not None:
+            self.choice = choice_of(state.picking)
+        state.at, state.position, state.version = 0.0, None, ""
 
     @property
     def state(self) -> TableState:
@@ -155,7 +173,9 @@ class Table:
         if game is not None and game.turn is not None:
             return None
         position: dict[str, Any] | None = None if game is None else game.position().to_dict()
-        return _encode(msgspec.structs.replace(self.state, at=self.at, position=position))
+        return _encode(
+            msgspec.structs.replace(self.state, at=self.at, position=position, version=r.VERSION)
+        )
 
     def apply(self, entry: Entry) -> AppliedEntry:
         """Applies an entry of the log, which has to be the next one."""
@@ -372,6 +392,32 @@ class Table:
         after = msgspec.structs.replace(before[seat], **changes)
         if after != before[seat]:
             self.state.seats = [*before[:seat], after, *before[seat + 1 :]]
+
+
+@contextmanager
+def _reading(seq: int, version: str) -> Generator[None]:
+    """Says what it was that could not be read meanwhile; a file that does not open is no part of
+    it.
+    """
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as problem:
+        raise UnreadableTable(seq, version) from problem
+
+
+class _Written(msgspec.Struct):
+    """A snapshot as far as it says what has written it."""
+
+    version: str = ""
+
+
+def _writer_of(snapshot: bytes) -> str:
+    try:
+        return msgspec.json.decode(snapshot, type=_Written).version
+    except (msgspec.MsgspecError, ValueError):
+        return ""
 
 
 def _fair(state: TableState) -> FairDeal:

@@ -66,6 +66,8 @@ class TableState(msgspec.Struct):
     """When the last entry was, in a snapshot."""
     position: dict[str, Any] | None = None
     """The game that is on or was last, in a snapshot."""
+    version: str = ""
+    """What has written it, in a snapshot; those from before that was noted say nothing."""
     edition: int = FIRST_EDITION
     """The reading of the sheets that the rulebook is of, until the host changes the rules."""
 
