@@ -114,7 +114,9 @@ class _Table:
         findings.entries += len(self._entries)
         places: dict[str, list[int]] = {}
         for entry in self._entries:
-            places.setdefault(entry.command, []).append(entry.seq)
+            sender, colon, id_ = entry.command.partition(":")
+            seat, *_ = sender.split(".")  # whoever sat there: nobody gets up
+            places.setdefault(f"{seat}{colon}{id_}", []).append(entry.seq)
         for seat, notes in self._notes.items():
             self._expect(not notes.out_of_order, f"{seat} saw {notes.out_of_order[:3]}")
             findings.acknowledged += len(notes.done)

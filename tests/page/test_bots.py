@@ -11,6 +11,7 @@ from openuno.bots.warm_up import WarmUp
 from openuno.client import create
 from openuno.protocol.http import CreateTable
 from openuno.server.payloads import WentAway
+from openuno.server.tables.command_keys import Sent
 from tests.support.page.playing import see_deal
 from tests.support.page.visitors import Visitors, see, story
 from tests.support.table_server import TableServer
@@ -49,6 +50,6 @@ async def test_bots_do_not_play_for_somebody_who_is_alone_with_them(
     await ann.button("lobby.start").click()
     await see_deal(ann)
     actor = server.context.registry.actors[seat.code]
-    await server.ask(actor.append("~late", lambda _: WentAway(0, late=True)))
+    await server.ask(actor.append(Sent("~late"), lambda _: WentAway(0, late=True)))
     await see(ann.text(ann.words("play.away.waits")))
     await expect(ann.text(ann.words("play.away.text"))).to_have_count(0)

@@ -13,6 +13,7 @@ from openuno.game.narration import narrate
 from openuno.protocol import VERSION
 from openuno.server.net import sockets
 from openuno.server.payloads import WentAway
+from openuno.server.tables.command_keys import Sent
 from openuno.text.errors import InputError
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, lay_out, lays
@@ -204,7 +205,7 @@ async def test_who_took_too_long_takes_the_seat_back(visit: Visitors, server: Ta
     ann = await visit("Ann", table.seat("Ann"))
     await see_turn(ann)
     actor = server.context.registry.actors[table.code]
-    await server.ask(actor.append("~late", lambda _: WentAway(0, late=True)))
+    await server.ask(actor.append(Sent("~late"), lambda _: WentAway(0, late=True)))
     await see(ann.text(ann.words("play.away.text")))
     await ann.button("play.away.back").click()
     await expect(ann.text(ann.words("play.away.text"))).to_have_count(0)

@@ -304,12 +304,14 @@ async def test_hello_is_answered_by_everything(server: TableServer) -> None:
 async def test_a_command_is_shown_to_all_and_then_answered(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben") as (ann, _), raw(ann) as socket:
         await socket.recv()
-        update, done = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "hello"})
+        hello = {"type": "say", "id": "x-1_Y", "text": "hello"}
+        update, done = await answers(socket, hello)
         assert [told["text"] for told in update["told"]] == ["You say: hello"]
         assert done == {"type": "done", "id": "x-1_Y", "seq": 3}
         await until(ann, lambda a: a.seq == 3)
-        again = await answers(socket, {"type": "say", "id": "x-1_Y", "text": "something else"})
-        assert again == [done]
+        assert await answers(socket, hello) == [done]
+        (refused,) = await answers(socket, {**hello, "text": "something else"})
+        assert (refused["code"], refused["id"]) == ("id_taken", "x-1_Y")
 
 
 @story

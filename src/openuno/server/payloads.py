@@ -74,6 +74,9 @@ class SeatTaken(Payload, frozen=True, tag="seat_taken"):
     avatar: Avatar | None = None
     """What they have chosen; if nothing, one follows from the log (`tables.faces`)."""
     colour: SeatColour | None = None
+    own_ids: bool = False
+    """Whether the ids of their commands are theirs alone; in logs from before, they were those of
+    whoever had the seat (`tables.command_keys`)."""
 
 
 class FaceChanged(Payload, frozen=True, tag="face_changed"):

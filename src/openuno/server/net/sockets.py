@@ -28,7 +28,8 @@ from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import StorageDown
 from openuno.server.tables import projections
-from openuno.server.tables.actor import TableActor, key_of
+from openuno.server.tables.actor import TableActor
+from openuno.server.tables.command_keys import sent
 from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
@@ -161,10 +162,11 @@ class SocketSession:
 
     async def _do(self, command: c.AnyCommand) -> int:
         """Has a command done. Talk that is sent again was heard before, and is not too much."""
-        key = key_of(self._client, command)
-        is_new_talk = _is_talk(command) and key not in self._live.table.commands
+        table = self._live.table
+        as_sent = sent(table.state, self._client, command)
+        is_new_talk = _is_talk(command) and as_sent.key not in table.commands
         if is_new_talk and not self._chats.take():
-            return await self._live.append(key, self._enough_said)  # unless the log knows it
+            return await self._live.append(as_sent, self._enough_said)  # unless the log knows it
         return await self._live.command(self._client, command)
 
     def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002

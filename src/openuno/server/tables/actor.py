@@ -8,10 +8,9 @@ it could not be committed, or nobody knows whether it was, the table is read fro
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from time import perf_counter
-from typing import Any
 
 import msgspec
 
@@ -30,8 +29,10 @@ from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables import projections
+from openuno.server.tables.background import BackgroundTasks
 from openuno.server.tables.bot_runner import BotRunner
 from openuno.server.tables.command_handler import decide_for_spectator
+from openuno.server.tables.command_keys import Sent, check_same, sent
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.services import Services
@@ -55,10 +56,10 @@ class TableActor(LiveMatch):
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
         """Whether the last entry was appended by this process."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(self._failed)
         self.is_closed = False
         """Whether it is done with, so that the table has to be found anew."""
-        self._driver = Driver(self, services.pace, services.clock, self._start)
+        self._driver = Driver(self, services.pace, services.clock, self._tasks.start)
         self._driver.schedule()
         self._miss_absent()
 
@@ -66,10 +67,11 @@ class TableActor(LiveMatch):
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
         """Does what somebody asks for, once; gives where it stands in the log."""
-        key, decide = key_of(client, command), self._services.handler.decide
+        decide = self._services.handler.decide
+        as_sent = sent(self.table.state, client, command)
         if client.seat is None:
-            return await self.append(key, lambda t: decide_for_spectator(t, command))
-        return await self.append(key, lambda t: decide(t, _held_seat(t, client), command))
+            return await self.append(as_sent, lambda t: decide_for_spectator(t, command))
+        return await self.append(as_sent, lambda t: decide(t, _held_seat(t, client), command))
 
     async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""
@@ -95,43 +97,51 @@ class TableActor(LiveMatch):
                 await self._read_again()
             return self.table
 
-    async def append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
-        """Appends what is decided once its turn has come, if `key` is not in the log already."""
+    async def append(self, command: Sent, decide: Callable[[Table], r.Payload]) -> int:
+        """Appends what is decided once its turn has come, if the log does not have the command
+        already; `InputError` if it has another by this id.
+        """
         async with self._one_at_a_time():
-            return await self._append(key, decide)
+            return await self._append(command, decide)
 
-    async def _append(self, key: str, decide: Callable[[Table], r.Payload]) -> int:
+    async def _append(self, command: Sent, decide: Callable[[Table], r.Payload]) -> int:
         has_lost = False
         while True:
             if self._unsure:
                 await self._read_again()
-            known = self.table.commands.get(key)
+            known = self.table.commands.get(command.key)
             if known is None and has_lost:
-                known = await self._done_long_ago(key)
-            if known is not None:
-                return known
-            try:
-                payload = decide(self.table)
-            except OpenUnoError:
-                earlier = await self._done_long_ago(key)
-                if earlier is None:
-                    raise
-                return earlier
-            if await self._commit(key, payload):
-                return self.table.seq
-            has_lost = True  # to another entry, or to the same command, done long ago
+                known = await self._done_long_ago(command.key)
+            if known is None:
+                try:
+                    payload = decide(self.table)
+                except OpenUnoError:
+                    known = await self._done_long_ago(command.key)
+                    if known is None:
+                        raise
+                else:
+                    if await self._commit(command, payload):
+                        return self.table.seq
+                    has_lost = True  # to another entry, or to the same command, done long ago
+                    continue
+            seq, digest = known
+            check_same(digest, command.digest)
+            return seq
 
-    async def _done_long_ago(self, key: str) -> int | None:
-        """Where a command stands that the table does not remember."""
+    async def _done_long_ago(self, key: str) -> tuple[int, str] | None:
+        """Where a command stands that the table does not remember, and its digest."""
         if not self.table.has_forgotten:
             return None
-        return await self._services.store.command_seq(self.table.code, key)
+        return await self._services.store.find_command(self.table.code, key)
 
-    async def _commit(self, key: str, payload: r.Payload) -> bool:
+    async def _commit(self, command: Sent, payload: r.Payload) -> bool:
         """Appends a payload; false if the log has come further meanwhile."""
         services, table = self._services, self.table
         at, kind = max(services.clock(), table.at), r.kind_of(payload)
-        entry = Entry(table.code, table.seq + 1, at, key, kind, r.encode(payload), r.VERSION)
+        record, version = r.encode(payload), r.VERSION
+        entry = Entry(
+            table.code, table.seq + 1, at, command.key, kind, record, version, command.digest
+        )
         self._unsure = True
         applied = table.apply(entry)
         deadline = self._driver.deadline()
@@ -237,7 +247,7 @@ class TableActor(LiveMatch):
             now = self._services.clock()
             self.subscribers.welcome(client, table, now, after, self._hard_readiness())
         if seat is not None and table.state.seats[seat].away:
-            self._start(self._come_back(seat))
+            self._tasks.start(self._come_back(seat))
 
     def leave(self, client: Client) -> None:
         """Stops telling a client; if it was the last one of its seat, it may soon be away."""
@@ -264,12 +274,12 @@ class TableActor(LiveMatch):
         if self.is_closed or self.subscribers.has(seat) or not state.playing:
             return
         if state.is_person(seat) and not state.seats[seat].away:
-            self._start(self._go_away(seat))
+            self._tasks.start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:
         async with self._one_at_a_time():
             if not self.subscribers.has(seat):
-                await self._append(self._own_key(), lambda t: _go_away(t, seat))
+                await self._append(self._unasked(), lambda t: _go_away(t, seat))
 
     def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
@@ -284,11 +294,11 @@ class TableActor(LiveMatch):
         """Another process thought somebody away who is connected here."""
         seat = self.table.state.seat_of(name)
         if self.subscribers.has(seat):
-            self._start(self._come_back(seat))
+            self._tasks.start(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
-        key, decide = self._own_key(), self._services.handler.decide
-        await self.append(key, lambda t: decide(t, seat, c.ComeBack(key)))
+        decide = self._services.handler.decide
+        await self.append(self._unasked(), lambda t: decide(t, seat, c.ComeBack("")))
 
     # Deadlines
 
@@ -353,34 +363,26 @@ class TableActor(LiveMatch):
         async with self._one_at_a_time():
             if self._unsure or self.stamp != stamp:
                 return
-            if not await self._commit(self._own_key(), payload):
+            if not await self._commit(self._unasked(), payload):
                 await self._read_again()
 
-    def _own_key(self) -> str:
-        """A key for what nobody has asked for; no command of a seat has one like it."""
-        return f"~{self._services.new_id()}"
+    def _unasked(self) -> Sent:
+        """What the log calls something that nobody has asked for; no command is called like it."""
+        return Sent(f"~{self._services.new_id()}")
 
     def _new_bot_runner(self) -> BotRunner:
         return BotRunner(self.table, self._services.bot_threads, self._services.new_id())
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something beside everything else, and sees to it that no failure goes unheard."""
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except StorageDown:
+    def _failed(self, problem: Exception) -> None:
+        """Something that nobody waits for has failed: it is tried again, or was too late."""
+        if isinstance(problem, OpenUnoError):
+            return
+        if isinstance(problem, StorageDown):
             self._services.metrics.storage_failures.inc()
-            self._driver.schedule(AGAIN)
-        except OpenUnoError:
-            pass  # it was too late for it
-        except Exception as problem:  # noqa: BLE001 (one table's failure must not be another's)
+        else:  # one table's failure must not be another's
             log_event("table_failed", level="error", error=problem, table=self.table.code)
             self._unsure = True
-            self._driver.schedule(AGAIN)
+        self._driver.schedule(AGAIN)
 
     async def close(self) -> None:
         """Stops the clock. What is being appended is appended to the end."""
@@ -388,18 +390,7 @@ class TableActor(LiveMatch):
         self._driver.stop()
         async with self._lock:
             self.subscribers.drop_all("closed")
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def key_of(client: Client, command: c.AnyCommand) -> str:
-    """By what the log knows a command: each seat has ids of its own, and of those without a seat,
-    each connection.
-    """
-    sender = f"~{client.key}" if client.seat is None else client.seat
-    return f"{sender}:{command.id}"
+        await self._tasks.close()
 
 
 def _held_seat(table: Table, client: Client) -> int:

@@ -80,7 +80,7 @@ class CommandHandler:
         if asked.seat is not None and asked.seat not in free:
             raise InputError("seat_not_free", seat=asked.seat, free=", ".join(map(str, free)))
         seat = free[0] if asked.seat is None else asked.seat
-        return r.SeatTaken(seat, name, key, asked.avatar, asked.colour)
+        return r.SeatTaken(seat, name, key, asked.avatar, asked.colour, own_ids=True)
 
     def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Payload:
         """The payload that a command of a seat comes to; `OpenUnoError` if it is refused."""

@@ -12,6 +12,7 @@ from openuno.server import payloads as r
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables.actor import TableActor
+from openuno.server.tables.command_keys import Sent
 from openuno.server.tables.projections import listing_of
 from openuno.server.tables.services import Services
 from openuno.server.tables.table import Table
@@ -87,7 +88,8 @@ class TableRegistry:
         if held is not None:
             return held
         handler, key = self._services.handler, hash_of(token)
-        await actor.append(f"~{command_of(token)}", lambda t: handler.take_seat(t, asked, key))
+        taking = Sent(f"~{command_of(token)}")
+        await actor.append(taking, lambda t: handler.take_seat(t, asked, key))
         seat = actor.table.state.seat_with(token)
         if seat is None:
             raise InputError("seat_given_up")

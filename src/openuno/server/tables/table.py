@@ -69,8 +69,8 @@ class Table:
         self.choice: DealerChoice | None = None
         """The choice of the dealer, while it is on."""
         self.recent: deque[AppliedEntry] = deque(maxlen=_REMEMBERED)
-        self.commands: dict[str, int] = {}
-        """Where each of the latest commands stands in the log."""
+        self.commands: dict[str, tuple[int, str]] = {}
+        """Where each of the latest commands stands in the log, and its digest."""
         self.has_forgotten = False
         """Whether the log has commands that are not among them."""
         self._state: TableState | None = None
@@ -201,7 +201,7 @@ class Table:
         return applied
 
     def _remember(self, entry: Entry) -> None:
-        self.commands[entry.command] = entry.seq
+        self.commands[entry.command] = entry.seq, entry.digest
         if len(self.commands) > 2 * _COMMANDS:
             self.commands = dict(list(self.commands.items())[_COMMANDS:])
             self.has_forgotten = True
@@ -296,8 +296,9 @@ class Table:
             case r.TableOpened():
                 self._open(payload)
                 return []
-            case r.SeatTaken(seat, name, key, avatar, colour):
+            case r.SeatTaken(seat, name, key, avatar, colour, own_ids):
                 self._sit(seat, SeatInfo(name, avatar=avatar, colour=colour), key)
+                self.state.own_ids += [seat] * own_ids
                 return [m.SeatTaken(seat, name)]
             case r.BotSeated(seat, name, level):
                 self._sit(seat, SeatInfo(name, level), "")
@@ -351,6 +352,7 @@ class Table:
     def _sit(self, seat: int, info: SeatInfo, key: str) -> None:
         state = self.state
         state.seats[seat], state.keys[seat] = info, key
+        state.own_ids = [other for other in state.own_ids if other != seat]
         state.seats = with_faces(state.seats)
         if key and state.host < 0:
             state.host = seat

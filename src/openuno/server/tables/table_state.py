@@ -42,6 +42,8 @@ class TableState(msgspec.Struct):
     secret: str
     """What this match is dealt from, or the next one will be."""
     host: int = 0
+    own_ids: list[int] = []
+    """The seats whose people have ids of commands for themselves (`command_keys`)."""
     contributions: dict[str, str] = {}
     match: int = 1
     playing: bool = False
