@@ -757,7 +757,7 @@ async def test_bots_let_people_call_uno_before_they_catch_or_move(tmp_path: Path
                             await ann.act(silent[0])
                     await anext(aiter(ann))
                 waits = waits_for_bots(await server.log(ann.seat.code))
-    assert min(waits) >= grace
+    assert min(waits) > grace - 1e-6  # a time of today is rounded to less than that
 
 
 def waits_for_bots(entries: list[Entry]) -> list[float]:

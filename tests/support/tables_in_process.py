@@ -24,12 +24,15 @@ async def a_server(
     tmp_path: Path,
     clock: Callable[[], float] = lambda: 1000.0,
     steady_clock: Callable[[], float] = monotonic,
+    timer: Callable[[], float] | None = None,
     **settings: Any,
 ) -> AsyncGenerator[AppContext]:
-    """A server that deals the same cards every time, and whose time stands still."""
+    """A server that deals the same cards every time, and whose time stands still unless it is
+    made to go on. The timer goes with the clock unless it is another.
+    """
     config = Config(database=sqlite(tmp_path / "tables.db"), **settings)
     entropy = Random(1).randbytes
-    async with serving(config, clock, steady_clock, entropy) as context:
+    async with serving(config, clock, steady_clock, entropy, timer or clock) as context:
         yield context
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -37,6 +38,7 @@ from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
 from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
+from openuno.server.operation.shared_clock import SharedClock
 from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
@@ -103,8 +105,13 @@ async def serving(
     clock: Callable[[], float] = time.time,
     steady_clock: Callable[[], float] = time.monotonic,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
+    timer: Callable[[], float] | None = None,
 ) -> AsyncGenerator[AppContext]:
-    """Opens store, tables and bots, gives the context, and closes everything in the end."""
+    """Opens store, tables and bots, gives the context, and closes everything in the end.
+
+    `clock` is the time of day. `steady_clock`, by which limits go, and `timer`, by which tables go,
+    never go back; the timer is the event loop's unless told otherwise.
+    """
     _read_files()
     metrics = Metrics()
     registries: list[TableRegistry] = []  # the store needs to be open before there is one
@@ -115,10 +122,15 @@ async def serving(
         reconnected=lambda: registries[0].reconnected() if registries else None,
         health=_log_storage,
     )
+    shared = SharedClock(clock)
+    await shared.compare(store.time)
     services = Services(
         store=store,
-        handler=CommandHandler(config.limits, lambda: entropy(32).hex(), clock, config.catch_grace),
-        clock=clock,
+        handler=CommandHandler(
+            config.limits, lambda: entropy(32).hex(), shared, config.catch_grace
+        ),
+        clock=shared,
+        timer=timer or asyncio.get_running_loop().time,
         new_id=lambda: entropy(16).hex(),
         pace=Pace(
             move=config.bot_delay,

@@ -75,6 +75,8 @@ with it."""
 class Postgres:
     """A database on a server."""
 
+    is_shared = True
+
     def __init__(
         self,
         address: URL,

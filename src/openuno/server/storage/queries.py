@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Integer, Text, bindparam, delete, func, or_, select
+from sqlalchemy import Integer, Text, and_, bindparam, delete, extract, func, or_, select
 
 from openuno.server.storage.schema import log, snapshots, tables
 
@@ -26,6 +26,7 @@ LAST_SEQS = select(tables.c.code, tables.c.seq).where(
     tables.c.code.in_(bindparam("codes", expanding=True))
 )
 READY = select(tables.c.code).limit(1)
+TIME = select(extract("epoch", func.clock_timestamp()))
 COUNT = select(func.count()).select_from(tables)
 LISTED = (
     select(tables.c.code, tables.c.listing)
@@ -37,8 +38,12 @@ LISTING = select(tables.c.listing).where(tables.c.code == _code, tables.c.listin
 DUE = (
     select(tables.c.code)
     .where(
-        tables.c.due <= bindparam("now"),
-        or_(tables.c.keeper == bindparam("process"), tables.c.due <= bindparam("overdue")),
+        tables.c.due.is_not(None),
+        or_(
+            and_(tables.c.due <= bindparam("now"), tables.c.keeper == bindparam("process")),
+            tables.c.due <= bindparam("overdue"),
+            tables.c.touched > bindparam("ahead"),
+        ),
     )
     .order_by(tables.c.due)
     .limit(_limit)

@@ -43,6 +43,8 @@ _KEEP = "INSERT OR REPLACE INTO snapshots (code, seq, state) VALUES (?, ?, ?)"
 class Sqlite:
     """A database in a file."""
 
+    is_shared = False
+
     def __init__(self, address: URL, process: str) -> None:
         self._path = Path(address.database or "")
         self._process = process

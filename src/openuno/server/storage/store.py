@@ -19,6 +19,8 @@ from openuno.server.storage.writer import Writer
 
 _HIGHEST_SEQ = 2**31 - 1
 _READY_SECONDS = 1.5
+_AHEAD = 60.0
+"""By how many seconds the clocks of servers may differ that share a database."""
 
 
 class Store:
@@ -144,11 +146,17 @@ class Store:
         """The tables where something is due that this process has to see to.
 
         Those are the tables that it was the last to append to, and those where something has been
-        due for as long as the lease: whoever kept them seems to be gone.
+        due for as long as the lease: whoever kept them seems to be gone. Where the last entry is of
+        a time to come, the clock was set back, and nobody knows when something is due.
         """
-        return await self._column(
-            queries.DUE, now=now, overdue=now - lease, process=self._process, limit=limit
-        )
+        times = {"now": now, "overdue": now - lease, "ahead": now + _AHEAD}
+        return await self._column(queries.DUE, **times, process=self._process, limit=limit)
+
+    async def time(self) -> float | None:
+        """What time it is for all who share the database; none if nobody can."""
+        if self._database.is_shared:
+            return float((await self._column(queries.TIME))[0])
+        return None
 
     async def count(self) -> int:
         """How many tables are kept."""

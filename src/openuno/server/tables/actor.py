@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from time import perf_counter
 
 import msgspec
 
-from openuno.bots.level import Level
-from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import MatchBegan
@@ -31,13 +30,14 @@ from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables import projections
 from openuno.server.tables.background import BackgroundTasks
 from openuno.server.tables.bot_runner import BotRunner
-from openuno.server.tables.command_handler import decide_for_spectator
-from openuno.server.tables.command_keys import Sent, check_same, sent
+from openuno.server.tables.command_handler import decide_for_spectator, go_away
+from openuno.server.tables.command_keys import Sent, check_same, held_seat, sent
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.services import Services
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
+from openuno.server.tables.table_clock import TableClock
 from openuno.text.errors import InputError, OpenUnoError
 
 
@@ -59,7 +59,9 @@ class TableActor(LiveMatch):
         self._tasks = BackgroundTasks(self._failed)
         self.is_closed = False
         """Whether it is done with, so that the table has to be found anew."""
-        self._driver = Driver(self, services.pace, services.clock, self._tasks.start)
+        self._clock = TableClock(services.clock, services.timer, table.at)
+        self._handler = replace(services.handler, clock=self._clock)
+        self._driver = Driver(self, services.pace, self._clock, self._tasks.start)
         self._driver.schedule()
         self._miss_absent()
 
@@ -67,16 +69,16 @@ class TableActor(LiveMatch):
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
         """Does what somebody asks for, once; gives where it stands in the log."""
-        decide = self._services.handler.decide
+        decide = self._handler.decide
         as_sent = sent(self.table.state, client, command)
         if client.seat is None:
             return await self.append(as_sent, lambda t: decide_for_spectator(t, command))
-        return await self.append(as_sent, lambda t: decide(t, _held_seat(t, client), command))
+        return await self.append(as_sent, lambda t: decide(t, held_seat(t, client), command))
 
     async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""
         table = await self.settled()
-        return projections.why_not(table, _held_seat(table, client), move)
+        return projections.why_not(table, held_seat(table, client), move)
 
     @asynccontextmanager
     async def _one_at_a_time(self) -> AsyncGenerator[None]:
@@ -137,11 +139,9 @@ class TableActor(LiveMatch):
     async def _commit(self, command: Sent, payload: r.Payload) -> bool:
         """Appends a payload; false if the log has come further meanwhile."""
         services, table = self._services, self.table
-        at, kind = max(services.clock(), table.at), r.kind_of(payload)
-        record, version = r.encode(payload), r.VERSION
-        entry = Entry(
-            table.code, table.seq + 1, at, command.key, kind, record, version, command.digest
-        )
+        at, kind, record = self._now(), r.kind_of(payload), r.encode(payload)
+        noted = (r.VERSION, command.digest)
+        entry = Entry(table.code, table.seq + 1, at, command.key, kind, record, *noted)
         self._unsure = True
         applied = table.apply(entry)
         deadline = self._driver.deadline()
@@ -177,12 +177,14 @@ class TableActor(LiveMatch):
             return
         self._kept_here = False
         self._unsure = True  # until all of them are applied
+        was_playing = self.table.state.playing
         try:
             for entry in entries:
                 self._tell(self.table.apply(entry))
         except Exception:  # noqa: BLE001 (it is read from the beginning, and fails again or does not)
             await self._read_again()
             return
+        self._hear_time(was_playing=was_playing)
         self._unsure = False
         self._driver.schedule()
 
@@ -217,9 +219,21 @@ class TableActor(LiveMatch):
         known = [entry for entry in entries if entry.seq <= self.subscribers.told]
         self.table = Table.restored(code, snapshot, known)
         self._bot_runner = self._new_bot_runner()
+        was_playing = self.table.state.playing
         for entry in entries[len(known) :]:
             self._tell(self.table.apply(entry))
+        self._hear_time(was_playing=was_playing)
         return True
+
+    def _now(self) -> float:
+        """The time at this table. Between matches, when nothing is due, it is the time of day."""
+        return self._clock() if self.table.state.playing else self._clock.align()
+
+    def _hear_time(self, *, was_playing: bool) -> None:
+        """Goes by the time of what others have just appended: exactly where nobody here waited for
+        anything, else only if it is later.
+        """
+        (self._clock.advance if was_playing else self._clock.set)(self.table.at)
 
     def _end(self, reason: str) -> None:
         """Does nothing any more, and sends everyone away."""
@@ -240,12 +254,12 @@ class TableActor(LiveMatch):
                 await self._read_on()  # it comes from another process
             table, seat = self.table, client.seat
             if seat is not None:
-                _held_seat(table, client)
+                held_seat(table, client)
             if self.is_closed:
                 client.drop("closed")
                 return
-            now = self._services.clock()
-            self.subscribers.welcome(client, table, now, after, self._hard_readiness())
+            hard = self._bot_runner.hard_readiness()
+            self.subscribers.welcome(client, table, self._now(), after, hard)
         if seat is not None and table.state.seats[seat].away:
             self._tasks.start(self._come_back(seat))
 
@@ -279,11 +293,11 @@ class TableActor(LiveMatch):
     async def _go_away(self, seat: int) -> None:
         async with self._one_at_a_time():
             if not self.subscribers.has(seat):
-                await self._append(self._unasked(), lambda t: _go_away(t, seat))
+                await self._append(self._unasked(), lambda t: go_away(t, seat))
 
     def _tell(self, applied: AppliedEntry) -> None:
         """Shows everyone what has happened."""
-        self.subscribers.tell(self.table, applied, self._hard_readiness)
+        self.subscribers.tell(self.table, applied, self._bot_runner.hard_readiness)
         for event in applied.events:
             if isinstance(event, MatchBegan):
                 self._miss_absent()
@@ -297,7 +311,7 @@ class TableActor(LiveMatch):
             self._tasks.start(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
-        decide = self._services.handler.decide
+        decide = self._handler.decide
         await self.append(self._unasked(), lambda t: decide(t, seat, c.ComeBack("")))
 
     # Deadlines
@@ -351,13 +365,6 @@ class TableActor(LiveMatch):
     def lag(self) -> float:
         return 0.0 if self._kept_here else self._services.lease
 
-    def _hard_readiness(self) -> Readiness:
-        """How far the bots of this table are that are `hard`, if there are any."""
-        game, levels = self.table.match, {info.level for info in self.table.state.seats}
-        if game is None or Level.HARD not in levels:
-            return Readiness.READY
-        return self._services.bot_threads.readiness(game.rules)
-
     async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
         async with self._one_at_a_time():
@@ -391,17 +398,3 @@ class TableActor(LiveMatch):
         async with self._lock:
             self.subscribers.drop_all("closed")
         await self._tasks.close()
-
-
-def _held_seat(table: Table, client: Client) -> int:
-    """A client's seat, which it may have lost, even to somebody else, while it waited."""
-    if client.seat is None or table.state.keys[client.seat] != client.key:
-        raise InputError("unknown_token")
-    return client.seat
-
-
-def _go_away(table: Table, seat: int) -> r.Payload:
-    state = table.state
-    if not state.playing or not state.is_person(seat) or state.seats[seat].away:
-        raise OpenUnoError("not_away")
-    return r.WentAway(seat)

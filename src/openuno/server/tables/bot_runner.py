@@ -90,6 +90,13 @@ class BotRunner:
             )
         return self._bots
 
+    def hard_readiness(self) -> Readiness:
+        """How far the bots of this table are that are `hard`, if there are any."""
+        game, levels = self._table.match, {info.level for info in self._table.state.seats}
+        if game is None or Level.HARD not in levels:
+            return Readiness.READY
+        return self._bot_threads.readiness(game.rules)
+
     async def think(self, seat: str, thought: Callable[[], T]) -> T:
         """Has the bot of a seat think."""
         return await self._bot_threads.think(self._levels[seat], thought)

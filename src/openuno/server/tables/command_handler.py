@@ -266,6 +266,14 @@ def decide_for_spectator(table: Table, command: c.AnyCommand) -> r.Payload:
     return r.Reacted(command.reaction)
 
 
+def go_away(table: Table, seat: int) -> r.WentAway:
+    """The payload that somebody's absence comes to, unless it makes no difference."""
+    state = table.state
+    if not state.playing or not state.is_person(seat) or state.seats[seat].away:
+        raise InputError("not_away")
+    return r.WentAway(seat)
+
+
 def _change_face(table: Table, seat: int, command: c.ChangeFace) -> r.FaceChanged:
     avatar = command.avatar or table.state.seats[seat].avatar
     colour = command.colour or table.state.seats[seat].colour

@@ -9,6 +9,7 @@ import msgspec
 
 from openuno.protocol import commands as c
 from openuno.server.tables.subscribers import Client
+from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 
@@ -41,6 +42,13 @@ def _sender(state: TableState, client: Client) -> str:
     if seat in state.own_ids:
         return f"{seat}.{client.key[:_KEY_LETTERS]}"
     return str(seat)  # the first there, or somebody who sat down before ids were people's own
+
+
+def held_seat(table: Table, client: Client) -> int:
+    """A client's seat, which it may have lost, even to somebody else, while it waited."""
+    if client.seat is None or table.state.keys[client.seat] != client.key:
+        raise InputError("unknown_token")
+    return client.seat
 
 
 def check_same(known: str, digest: str) -> None:

@@ -220,8 +220,11 @@ class TableRegistry:
                 log_event("table_failed", level="error", error=problem, table=code)
 
     async def _tidy(self) -> None:
-        """Lets go of tables that nobody needs, and forgets those that nobody ever came back to."""
+        """Lets go of tables that nobody needs, and forgets those that nobody ever came back to, by
+        a clock that is right.
+        """
         services = self._services
+        await services.clock.compare(services.store.time)
         for code in await services.store.forget(services.clock() - self._keep, _AT_ONCE):
             actor = self.actors.pop(code, None)
             if actor is not None:

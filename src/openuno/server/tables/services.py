@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from openuno.live.pace import Pace
 from openuno.server.operation.metrics import Metrics
+from openuno.server.operation.shared_clock import SharedClock
 from openuno.server.storage import Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
@@ -19,8 +20,10 @@ class Services:
 
     store: Store
     handler: CommandHandler
-    clock: Callable[[], float]
-    """Seconds since 1970."""
+    clock: SharedClock
+    """Seconds since 1970, as the system tells; it may be set, also back."""
+    timer: Callable[[], float]
+    """Seconds that never go back, as the event loop counts them."""
     new_id: Callable[[], str]
     """Random letters that nobody can guess."""
     pace: Pace
