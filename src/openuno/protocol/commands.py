@@ -1,7 +1,8 @@
 """Messages from a client over its socket: first `Hello`, then commands and questions.
 
 A command has an id, chosen by the client, and is done once however often it is sent: a client that
-gets neither `Done` nor `Refused` sends the same command again. Each seat has its own ids.
+gets neither `Done` nor `Refused` sends the same command again. Ids belong to whoever
+has the seat; one that comes again with something else is refused.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ export const VERSION = 3;
 export const SEATS = [2, 30] as const;
 
 /** Why the server ends a connection. */
-export const Close = {"RESTART": 1012, "TOO_SLOW": 1013, "BAD_HELLO": 4400, "FORBIDDEN": 4403, "UNKNOWN_TABLE": 4404, "SEAT_LEFT": 4410, "TOO_MANY": 4429} as const;
+export const Close = {"RESTART": 1012, "TOO_SLOW": 1013, "BAD_HELLO": 4400, "FORBIDDEN": 4403, "UNKNOWN_TABLE": 4404, "SEAT_LEFT": 4410, "TOO_MANY": 4429, "FAILED": 4500} as const;
 
 /** Then there is no point in coming back. */
 export const FOR_GOOD = [4400, 4403, 4404, 4410] as const;
