@@ -239,8 +239,7 @@ def serve(
         print(say(lang, "serve.opened", address=address), flush=True)
 
     def short_of(room: Room) -> None:
-        sentence = say(lang, "serve.few_descriptors", **room._asdict())
-        print(sentence, file=sys.stderr, flush=True)
+        print(say(lang, "serve.few_descriptors", **room._asdict()), flush=True)
 
     run(read_config(flags, os.environ), opened, short_of)
 

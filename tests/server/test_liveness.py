@@ -237,11 +237,15 @@ def test_a_server_without_descriptors_does_not_open(monkeypatch: pytest.MonkeyPa
 def test_whoever_starts_a_server_hears_that_there_are_few_descriptors(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def serve(_: object, __: object, short_of: Callable[[Room], None]) -> None:
-        short_of(Room(connections=3840, needed=6256, available=4096))
+    async def open_at_once(_: object, __: object, room: Room, opened: Callable[[], None]) -> None:
+        assert room.connections == 3840
+        opened()
 
-    monkeypatch.setattr(command, "serve", serve)
-    assert main(["serve"]) == 0
-    told = capsys.readouterr().err
-    assert "6256" in told
-    assert "4096: there will be 3840 connections at most" in told
+    monkeypatch.setattr(command, "_serve", open_at_once)
+    monkeypatch.setitem(sys.modules, "resource", Descriptors(1024, 4096))
+    assert main(["serve", "--port", "0"]) == 0
+    told = capsys.readouterr()
+    greeting, sentence = told.out.splitlines()
+    assert greeting.startswith("Tables are open")
+    assert "gives 4096: there will be 3840 connections at most" in sentence
+    assert "few_descriptors needed=6256 available=4096" in told.err

@@ -155,7 +155,7 @@ def served(config: Config, monkeypatch: pytest.MonkeyPatch) -> Config:
     """What is made of a configuration once it is known where the server listens."""
     ran: list[Config] = []
 
-    async def note(config: Config, listener: socket.socket, opened: object) -> None:
+    async def note(config: Config, *_: object) -> None:
         ran.append(config)
 
     monkeypatch.setattr(command, "_serve", note)

@@ -69,13 +69,11 @@ def serve(
     short_of: Callable[[Room], None] = lambda _: None,
 ) -> None:
     """Serves tables until SIGTERM or Ctrl-C. Calls `opened` with the address to open, once it can
-    be opened, and `short_of` before if the system gives fewer file descriptors than the limits
-    need; `InputError` if the address, the database or enough descriptors cannot be had.
+    be opened, and then `short_of` if the system gives fewer file descriptors than the limits need;
+    `InputError` if the address, the database or enough descriptors cannot be had.
     """
     write_logs(sys.stderr, config.log_format, config.log_level, key=secrets.token_bytes(16))
     room = make_room(config.limits)
-    if room.is_short:
-        short_of(room)
     listener = listen(config)
     port: int = listener.getsockname()[1]
     config = msgspec.structs.replace(config, port=port)
@@ -83,9 +81,17 @@ def serve(
         address = _address_in_network()
         url = origin_of("http", address, port) if address else ""
         config = msgspec.structs.replace(config, url=url)
+
+    def announce() -> None:
+        opened(config.public_url)
+        if room.is_short:
+            needed, available = str(room.needed), str(room.available)
+            log_event("few_descriptors", level="warning", needed=needed, available=available)
+            short_of(room)
+
     loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
     with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(config, listener, room, lambda: opened(config.public_url)))
+        runner.run(_serve(config, listener, room, announce))
 
 
 async def _serve(

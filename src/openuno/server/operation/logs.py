@@ -49,6 +49,10 @@ class LogFields(TypedDict, total=False):
     """`Config.shown_database`."""
     reason: Literal["failed", "missing"]
     """Why `hard` plays as `normal`."""
+    needed: str
+    """File descriptors that the limits would need."""
+    available: str
+    """File descriptors that the system gives."""
 
 
 _KNOWN = frozenset(LogFields.__annotations__)
