@@ -452,9 +452,9 @@ async def test_a_command_is_done_once(tmp_path: Path) -> None:
             first = await ann.say(say)
             assert first["type"] == "done"
             assert await ann.say(say) == first
-            assert (await bo.say(say))["seq"] == first["seq"] + 1  # ids are a seat's own
+            assert (await bo.say(say))["seq"] == first["seq"] + 1  # ids are one's own
             leave = json.dumps({"type": "leave", "id": "same"})
-            assert await ann.say(leave) == first  # and stand for what they were first used for
+            assert (await ann.say(leave))["code"] == "id_taken"  # and stand for one command
         seat = {"code": ann.code, "token": ann.token}
         await asyncio.to_thread(server.stop)
         await asyncio.to_thread(server.start)
