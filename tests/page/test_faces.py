@@ -10,11 +10,19 @@ from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out
-from tests.support.page.playing import hand_of
+from tests.support.page.playing import hand_of, see_story
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
+
+_HUSH = """
+const later = window.setTimeout;
+window.hushed = [];
+window.setTimeout = (then, pause, ...rest) =>
+    pause === 4000 ? window.hushed.push(then) : later(then, pause, ...rest);
+"""
+"""Reactions that follow one another fast are said together when the test says so."""
 
 
 def face_in_lobby(visitor: Visitor, name: str, avatar: str) -> Locator:
@@ -38,9 +46,11 @@ async def test_a_face_is_chosen_and_words_are_off(visit: Visitors, server: Table
     await see(face_in_lobby(ann, "Bo", "owl"))
     await ann.button("faces.change").click()
     await ann.page.get_by_title(ann.words("faces.frog"), exact=True).click()
+    await ann.page.get_by_title(ann.words("faces.colours.pink"), exact=True).click()
     await ann.button("faces.done").click()
     for visitor in (ann, bo):
-        await see(face_in_lobby(visitor, "Ann", "frog"))
+        frog = face_in_lobby(visitor, "Ann", "frog")
+        await see(frog.and_(visitor.page.locator("[data-seat-colour=pink]")))
     await see(ann.text(ann.words("story.no_words")))
     await expect(ann.field("story.write")).to_have_count(0)
     await see(ann.button("reactions.heart"))
@@ -63,3 +73,27 @@ async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServ
     assert seat is not None
     assert abs(begin["x"] - seat["x"]) < seat["width"]
     await expect(heart).to_have_count(0)
+
+
+@story
+async def test_reactions_are_spoken_and_several_in_a_row_are_one_sentence(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn())
+    bo = await visit("Bo", table.seat("Bo"), language="de", script=_HUSH)
+    await see(hand_of(bo))
+    told = bo.page.locator("[aria-live=polite] p")
+    heart, clap, wow = (bo.words(f"reactions.{key}") for key in ("heart", "clap", "wow"))
+    async with table.client("Ann") as ann, table.client("Cy") as cy:
+        await ann.react("heart")
+        await expect(told.filter(has_text=f"Ann: {heart}.")).to_have_count(1)
+        await ann.react("clap")
+        await cy.react("clap")
+        await ann.react("wow")
+        await ann.react("clap")
+        await ann.say("So!")
+    await see_story(bo, "So!")
+    await expect(told.filter(has_text=clap)).to_have_count(0)
+    await bo.page.evaluate("window.hushed.shift()()")
+    both = f"Ann und Cy: {clap}. Ann: {wow}."
+    await expect(told.filter(has_text=both)).to_have_count(1)

@@ -1,6 +1,6 @@
 // How one comes to a table: by opening it, or by its code.
 
-import type { CreateTable, Seated } from '../generated/protocol';
+import type { CreateTable, Seated, TakeSeat } from '../generated/protocol';
 import { ask } from './http';
 import { keepSeat, randomHex } from './storage';
 import { FIRST } from './rulebooks';
@@ -26,6 +26,19 @@ export function opener(): (wish: Wish) => Promise<string> {
         keepSeat({ code, token, name, rulebook });
         return code;
     };
+}
+
+/** Takes a seat at a table and keeps its key, which is given; an `Error` tells why not. With the same
+ *  key again, after an answer that was lost, it is the same seat. */
+export async function takeSeat(
+    code: string,
+    rulebook: string,
+    wish: Omit<TakeSeat, 'token'>,
+    token = randomHex(24),
+): Promise<string> {
+    await ask<Seated>(`/api/tables/${code}/seats`, { ...wish, token });
+    keepSeat({ code, token, name: wish.name, rulebook });
+    return token;
 }
 
 /** A table's code, from what somebody has typed or pasted: the code alone, or a link. */

@@ -5,6 +5,7 @@ import {
     keepGiven,
     keepName,
     keepSeat,
+    keptAt,
     keptName,
     keptSeat,
     keptSeats,
@@ -41,6 +42,20 @@ it('a seat that was given up is forgotten', () => {
     keepSeat(seat('AAAAAA'));
     forgetSeat('AAAAAA');
     expect(keptSeat('AAAAAA')).toBeUndefined();
+});
+
+it('several people of one browser sit at a table, in the order in which they sat down', () => {
+    const of = (name: string) => ({ ...seat('AAAAAA'), name, token: `key-of-${name}` });
+    for (const each of [of('Ann'), of('Bo'), seat('BBBBBB'), of('Bo'), of('Ann')]) {
+        later();
+        keepSeat(each);
+    }
+    expect(keptAt('AAAAAA').map(({ name }) => name)).toEqual(['Ann', 'Bo']);
+    expect(keptSeat('AAAAAA')?.name).toBe('Ann');
+    forgetSeat('AAAAAA', 'key-of-Ann');
+    expect(keptSeats().map(({ token }) => token)).toEqual(['key-of-Bo', 'key-of-BBBBBB']);
+    forgetSeat('AAAAAA');
+    expect(keptAt('AAAAAA')).toEqual([]);
 });
 
 it('old seats and deals make room', () => {

@@ -1,6 +1,6 @@
 // What this browser keeps: the keys to its seats, and its part in every deal. Nothing else knows them.
 
-import { AVATARS, type Avatar } from '../generated/protocol';
+import { AVATARS, SEAT_COLOURS, type Avatar, type SeatColour } from '../generated/protocol';
 
 export interface KeptSeat {
     code: string;
@@ -14,31 +14,48 @@ export interface KeptSeat {
 const SEATS = 'openuno.seats';
 const NAME = 'openuno.name';
 const AVATAR = 'openuno.avatar';
+const COLOUR = 'openuno.colour';
 const DEALS = 'openuno.deals';
-const MOST_SEATS = 20;
+const MOST_SEATS = 40;
 const MOST_DEALS = 60;
 
 /** The seats this browser has, the one used last first. */
 export function keptSeats(): KeptSeat[] {
-    return read<KeptSeat[]>(SEATS, []).sort((a, b) => b.at - a.at);
+    return stored().sort((a, b) => b.at - a.at);
 }
 
-/** The seat at a table, if this browser has one. */
+/** The seats at a table, in the order in which they were taken: several people may share a browser. */
+export function keptAt(code: string): KeptSeat[] {
+    return stored().filter((seat) => seat.code === code);
+}
+
+/** The first seat at a table, if this browser has one. */
 export function keptSeat(code: string): KeptSeat | undefined {
-    return keptSeats().find((seat) => seat.code === code);
+    return keptAt(code)[0];
 }
 
 /** Keeps a seat, or that it was used just now. */
 export function keepSeat(seat: Omit<KeptSeat, 'at'>): void {
-    const others = keptSeats().filter((other) => other.code !== seat.code);
-    write(SEATS, [{ ...seat, at: Date.now() }, ...others].slice(0, MOST_SEATS));
+    const kept = { ...seat, at: Date.now() };
+    const seats = stored();
+    const place = seats.findIndex(({ token }) => token === seat.token);
+    if (place < 0) seats.push(kept);
+    else seats[place] = kept;
+    const oldest = Math.min(...seats.map(({ at }) => at));
+    if (seats.length > MOST_SEATS)
+        seats.splice(
+            seats.findIndex(({ at }) => at === oldest),
+            1,
+        );
+    write(SEATS, seats);
 }
 
-/** Forgets a seat that was given up. */
-export function forgetSeat(code: string): void {
+/** Forgets a seat that was given up, or all at a table. */
+export function forgetSeat(code: string, token: string | null = null): void {
+    const isLost = (seat: KeptSeat) => seat.code === code && (token ?? seat.token) === seat.token;
     write(
         SEATS,
-        keptSeats().filter((seat) => seat.code !== code),
+        stored().filter((seat) => !isLost(seat)),
     );
 }
 
@@ -51,14 +68,24 @@ export function keepName(name: string): void {
     localStorage.setItem(NAME, name);
 }
 
-/** The face that this person chose last. */
-export function keptAvatar(): Avatar | null {
-    const kept = localStorage.getItem(AVATAR);
-    return AVATARS.find((avatar) => avatar === kept) ?? null;
+/** What somebody looks like at a table: what is null is given by the server. */
+export interface Looks {
+    avatar: Avatar | null;
+    colour: SeatColour | null;
 }
 
-export function keepAvatar(avatar: Avatar): void {
-    localStorage.setItem(AVATAR, avatar);
+/** The face and the colour that this person chose last. */
+export function keptLooks(): Looks {
+    const [avatar, colour] = [localStorage.getItem(AVATAR), localStorage.getItem(COLOUR)];
+    return {
+        avatar: AVATARS.find((each) => each === avatar) ?? null,
+        colour: SEAT_COLOURS.find((each) => each === colour) ?? null,
+    };
+}
+
+export function keepLooks({ avatar, colour }: Partial<Looks>): void {
+    if (avatar) localStorage.setItem(AVATAR, avatar);
+    if (colour) localStorage.setItem(COLOUR, colour);
 }
 
 /** The randomness that this browser gave to a deal, by the commitment it was shown before. */
@@ -77,6 +104,8 @@ export function randomHex(bytes: number): string {
     const drawn = crypto.getRandomValues(new Uint8Array(bytes));
     return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const stored = (): KeptSeat[] => read<KeptSeat[]>(SEATS, []);
 
 function read<T>(key: string, otherwise: T): T {
     try {
