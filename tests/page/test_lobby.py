@@ -89,6 +89,29 @@ async def test_the_host_changes_the_rules(visit: Visitors, server: TableServer) 
 
 
 @story
+async def test_the_host_changes_how_the_table_is_kept(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server, spectators_react=False)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat, language="de")
+    await see(bo.text(bo.words("lobby.grace", time="1,5 Sekunden")))
+    await expect(bo.text(bo.words("lobby.settings"))).to_have_count(0)
+    await ann.text(ann.words("lobby.settings")).click()
+    await ann.field("home.make.grace").select_option(label=ann.words("home.graces.gentle"))
+    await see(bo.text(bo.words("lobby.grace", time="5 Sekunden")))
+    for key, words in (
+        ("wordless", "wordless"),
+        ("spectators_react", "spectators_react"),
+        ("pick_dealer", "pick_dealer"),
+        ("reminders", "no_reminders"),
+    ):
+        switch, told = ann.field(f"home.make.{key}"), bo.text(bo.words(f"lobby.{words}"))
+        before = await told.count()
+        await switch.click()
+        await expect(told).to_have_count(1 - before)
+    await expect(bo.field("story.write")).to_have_count(0)
+    await assert_accessible(ann.page)
+
+
+@story
 async def test_who_shuffled_is_shown(visit: Visitors, server: TableServer) -> None:
     ann_seat, bo_seat = await two_people(server)
     ann = await visit("Ann", ann_seat)
