@@ -78,6 +78,9 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     ann = await visit(
         "Ann", table.seat("Ann"), window=PHONE, touch=True, language="de", newcomer=True
     )
+    await see(tip(ann, "sound"))
+    await see_turn(ann)
+    assert not await tip(ann, "match").count()  # one after the other
     await ann.button("tips.off").click()
     await expect(tip(ann, "sound")).to_have_count(0)
     await see(tip(ann, "match"))
