@@ -42,6 +42,10 @@ export interface Line {
 /** Somebody wants to know of what happened as it happens: to move cards, to make a sound. */
 export type Watcher = (update: Update) => void;
 
+/** Where a table is: on the screen, there but behind a curtain, or not there at all, as another person
+    of this device has the screen. */
+export type Place = 'seen' | 'covered' | 'aside';
+
 /** What is not worth a line of its own: it is seen, or goes without saying. */
 const UNTOLD: readonly AnyEvent['event'][] = ['RandomnessAdded', 'Reacted', 'FaceChanged'];
 const LONGEST_STORY = 400;
@@ -89,6 +93,10 @@ export class Table {
         return this.table?.seats.find((seat) => seat.name === name)?.avatar ?? null;
     }
 
+    /** Others of this device sit at the table, too: nobody can be called "you". */
+    isShared = $state(false);
+    /** The name of whoever is looking, if only one can be. */
+    readonly you = $derived(this.isShared ? null : this.name);
     readonly isHost = $derived(this.seat !== null && this.table?.host === this.seat);
     /** Whether this seat takes part in the game that is shown. */
     readonly plays = $derived(this.view?.seat != null);
@@ -106,7 +114,8 @@ export class Table {
 
     constructor(
         readonly code: string,
-        private readonly token: string | null,
+        readonly token: string | null,
+        private place: Place = 'seen',
     ) {
         this.connection = new Connection(code, token, language, {
             status: (status) => (this.status = status),
@@ -115,7 +124,7 @@ export class Table {
             closed: (code, refusal) => {
                 this.closedWith = code;
                 this.refusal = refusal;
-                if (token !== null && SEAT_LOST.includes(code)) forgetSeat(this.code);
+                if (token !== null && SEAT_LOST.includes(code)) forgetSeat(this.code, token);
             },
         });
     }
@@ -124,6 +133,15 @@ export class Table {
     watch(watcher: Watcher): () => void {
         this.watchers.add(watcher);
         return () => this.watchers.delete(watcher);
+    }
+
+    /** Has it on the screen, or not; what happens elsewhere than on it is only noted. */
+    put(place: Place): void {
+        if (place === this.place) return;
+        if (place === 'seen')
+            this.latest = []; // it is told in another way
+        else flights.hurry();
+        this.place = place;
     }
 
     close(): void {
@@ -176,8 +194,8 @@ export class Table {
         this.skew = Date.now() / 1000 - message.now;
         this.seat = message.seat;
         this.waiting = [];
-        flights.finish();
-        if (message.state.view?.turn) ending.clear();
+        if (this.place === 'seen') flights.finish();
+        if (this.place !== 'aside' && message.state.view?.turn) ending.clear();
         const isNew = this.story.length === 0;
         const missed = message.missed ?? [];
         for (const update of missed) this.tell(update);
@@ -188,6 +206,7 @@ export class Table {
     }
 
     private update(message: Update): void {
+        if (this.place !== 'seen') return this.apply(message, false);
         this.waiting.push(message);
         const isLate = this.waiting.length > MOST_WAITING;
         if (isLate) flights.hurry();
@@ -202,7 +221,7 @@ export class Table {
     private apply(message: Update, flies: boolean): void {
         if (flies) flights.begin(message.told ?? [], this.name);
         this.show(message);
-        ending.follow(message, this.table?.partners ?? {}, !flies);
+        if (this.place !== 'aside') ending.follow(message, this.table?.partners ?? {}, !flies);
         this.fresh = newAfterAll(this.fresh, [message], this.name);
         this.tell(message);
         for (const watcher of this.watchers) watcher(message);
