@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ParamSpec, cast
 from urllib.parse import urlsplit
@@ -61,7 +61,7 @@ class Visitor:
 
     async def sit(self, seat: Seat) -> None:
         """Goes to a table where this person has a seat, too."""
-        kept = _kept_seat(self.name, seat)
+        kept = _kept_seats(self.name, {self.name: seat})
         await self.page.evaluate(
             "(kept) => Object.entries(kept).forEach((each) => localStorage.setItem(...each))",
             kept,
@@ -127,6 +127,7 @@ class Visitors:
         at: Seat | str,
         path: str | None = None,
         *,
+        beside: Mapping[str, Seat] | None = None,
         language: Language = "en",
         window: tuple[int, int] = WINDOW,
         dark: bool = False,
@@ -139,13 +140,13 @@ class Visitors:
         """Somebody new, who opens the page: of a server, or of a table where they have a seat.
 
         Cards do not fly unless told: whoever tests has no time to watch them. Only a `newcomer`
-        is shown around. A `script` runs before the page does. Without a `worker`, the page keeps
-        nothing for times without a server.
+        is shown around. Those `beside` them play on the same device. A `script` runs before the
+        page does. Without a `worker`, the page keeps nothing for times without a server.
         """
         url = at if isinstance(at, str) else at.url
         if path is None:
             path = "/" if isinstance(at, str) else f"/t/{at.code}"
-        kept = _kept_seat(name, at) if isinstance(at, Seat) else {}
+        kept = _kept_seats(name, {name: at, **(beside or {})}) if isinstance(at, Seat) else {}
         kept |= {} if newcomer else _WELCOMED
         kind = Kind(_LOCALES[language], touch, script, worker)
         look = Look(window, dark, moving)
@@ -266,9 +267,11 @@ def _listen(page: Page, url: str, complaints: list[str]) -> Callable[[], None]:
     return stop
 
 
-def _kept_seat(name: str, seat: Seat) -> dict[str, str]:
-    """A seat as the page keeps it (`keeping.ts`); a spectator has none."""
-    if seat.token is None:
-        return {"openuno.name": name}
-    kept = {"code": seat.code, "token": seat.token, "name": name, "rulebook": "official", "at": 1}
-    return {"openuno.name": name, "openuno.seats": json.dumps([kept])}
+def _kept_seats(name: str, seats: Mapping[str, Seat]) -> dict[str, str]:
+    """The seats of a device as the page keeps them (`storage.ts`); a spectator has none."""
+    kept = [
+        {"code": seat.code, "token": seat.token, "name": each, "rulebook": "official", "at": 1}
+        for each, seat in seats.items()
+        if seat.token is not None
+    ]
+    return {"openuno.name": name} | ({"openuno.seats": json.dumps(kept)} if kept else {})
