@@ -33,7 +33,7 @@ from tests.support.page.dealing import (
 )
 from tests.support.page.picking import PickingTable, lay_out_picking
 from tests.support.page.servers import CALM, build_page
-from tests.support.page.visitors import Visitors
+from tests.support.page.visitors import Visitor, Visitors
 from tests.support.page.windows import Windows
 from tests.support.table_server import LONG, TableServer, sqlite, table_server
 from tools import ROOT
@@ -162,6 +162,22 @@ def at(path: str) -> Scene:
     return set_up
 
 
+async def lobby(server: TableServer) -> LaidTable:
+    """The host looks at the settings of a table."""
+    return await lay_out(server, _until(lambda game: game.hand_number > 1, "match_over"))
+
+
+async def take_phone(ann: Visitor) -> None:
+    """Ann says that it is she who has the phone."""
+    await ann.button("device.i_am", name="Ann").click()
+
+
+async def open_settings(ann: Visitor) -> None:
+    """Ann opens the settings of the table, and chooses a face and a colour."""
+    await ann.text(ann.words("lobby.settings")).click()
+    await ann.button("faces.change").first.click()
+
+
 SCENES: dict[str, Scene] = {
     "home": at("/"),
     "rules": at("/rules/party"),
@@ -177,11 +193,21 @@ SCENES: dict[str, Scene] = {
     "hand-of-30": many_cards,
     "challenge": challenge,
     "score-sheet": score_sheet,
+    "device-curtain": table_of(4),
+    "device-table": table_of(4),
+    "device-lobby": lobby,
     "tv": television(5),
     "tv-waiting": television(0),
     "replay": replay(4),
     "replay-10": replay(10),
 }
+
+
+STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
+    "device-table": take_phone,
+    "device-lobby": open_settings,
+}
+"""What is done before the picture is taken."""
 
 
 async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
@@ -199,8 +225,12 @@ async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
                 if isinstance(place, str):
                     ann = await visit("Ann", server.url, place, window=window, dark=dark)
                 else:
-                    ann = await visit("Ann", place.seat("Ann"), window=window, dark=dark)
+                    beside = {"Ben": place.seat("Ben")} if name.startswith("device") else None
+                    seat = place.seat("Ann")
+                    ann = await visit("Ann", seat, window=window, dark=dark, beside=beside)
                 await ann.page.wait_for_load_state("networkidle")
+                if name in STEPS:
+                    await STEPS[name](ann)
                 await ann.page.wait_for_timeout(_SETTLED)
                 await ann.page.screenshot(path=FOLDER / f"{title}.png")
                 if title in IN_README:
