@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
+from openuno.game.seat_names import taken_name
+
 _NAMES = ("Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou")
 
 
@@ -13,5 +15,5 @@ def bot_names(taken: Collection[str]) -> Iterator[str]:
     for number in count(1):
         for name in _NAMES:
             free = name if number == 1 else f"{name} {number}"
-            if free not in taken:
+            if taken_name(free, taken) is None:
                 yield free

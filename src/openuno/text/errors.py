@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from openuno.text.invisible import INVISIBLE
 from openuno.text.lang import Language, Mark, either, say, words
 
 _LONGEST_PLACE = 200
@@ -172,4 +173,8 @@ def short(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text with no characters that would break the line, or that a terminal would obey."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    shows = (c.isprintable() and not INVISIBLE.match(c) for c in text)
+    return "".join(
+        c if is_seen else c.encode("unicode_escape").decode()
+        for c, is_seen in zip(text, shows, strict=True)
+    )

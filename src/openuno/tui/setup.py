@@ -12,6 +12,7 @@ from openuno.core.data.state import MAX_SEATS, MIN_SEATS
 from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game
 from openuno.game.reminders import Reminders
+from openuno.game.seat_names import check_names
 from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, Near, shown
 
@@ -104,7 +105,9 @@ def plan_seats(
         right = ",".join([*levels, *[levels[-1]] * bots][:bots])
         raise InputError("level_count", count=len(levels), bots=bots, right=right)
     seated = zip(levels, bot_names(people), strict=False)  # there is no end of names
-    return (*map(SeatPlan, people), *(SeatPlan(name, level) for level, name in seated))
+    plans = (*map(SeatPlan, people), *(SeatPlan(name, level) for level, name in seated))
+    check_names([plan.name for plan in plans])
+    return plans
 
 
 def parse_levels(text: str) -> list[Level]:

@@ -14,7 +14,8 @@ from openuno.game.actions import Action, CallUno, Suggest
 from openuno.game.card import Card
 from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game, check_table
-from openuno.game.notation import check_seat, check_seats, is_line
+from openuno.game.notation import check_seat, is_line
+from openuno.game.seat_names import check_name, taken_name
 from openuno.protocol import commands as c
 from openuno.protocol.http import MOST_SEATS, CreateTable, TakeSeat
 from openuno.protocol.table_settings import GRACES
@@ -186,9 +187,10 @@ class CommandHandler:
         """A player's name, if it can stand beside the others."""
         if len(name) > self.limits.name_length:
             raise InputError("name_too_long", length=len(name), limit=self.limits.name_length)
-        if name in taken:
-            raise InputError("name_taken", name=name)
-        return check_seats([name, "?" if name != "?" else "!"])[0]
+        other = taken_name(name, taken)
+        if other is not None:
+            raise InputError("name_taken", name=other)
+        return check_name(name)
 
 
 def rulebook_of(name: str, options: r.Options, edition: int = EDITION) -> Rulebook:

@@ -8,8 +8,8 @@ from openuno.bots.bot_names import bot_names
 from openuno.bots.level import Level
 from openuno.core.data.rules import Option, Value
 from openuno.core.data.state import MIN_SEATS
-from openuno.game.notation import check_seats
 from openuno.game.reminders import Reminders
+from openuno.game.seat_names import check_names
 from openuno.rulebooks import Rulebook, names, preset
 from openuno.text.errors import InputError
 from openuno.tui.setup import FirstDealer, SeatPlan, Setup
@@ -87,7 +87,7 @@ class Draft:
     def _seat(self, place: int, plan: SeatPlan) -> None:
         seat_plans = list(self.setup.seat_plans)
         seat_plans[place] = plan
-        check_seats([each.name for each in seat_plans])
+        check_names([each.name for each in seat_plans])
         self.setup = replace(self.setup, seat_plans=tuple(seat_plans))
 
     def turn_taking_back(self) -> None:
