@@ -77,7 +77,8 @@ async def run(
 async def _someone_is_told(people: Gathering) -> None:
     """Waits until the server has said to somebody at a table that its database is down."""
     await people.until_none(
-        lambda: [] if people.reasons[STORAGE_DOWN] else [STORAGE_DOWN], "is told to nobody"
+        lambda: [] if any(person.client.repeats for person in people.people) else [STORAGE_DOWN],
+        "is told to nobody",
     )
 
 

@@ -11,6 +11,7 @@ from openuno import client
 from openuno.client import CommandRefused, Seat, TableLost, blocking
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.text.errors import InputError
+from tests.support.failing_storage import failing
 from tests.support.present import present
 from tests.support.table_server import sqlite, table_server
 
@@ -53,3 +54,14 @@ def test_both_clients_have_the_same_methods() -> None:
         if not name.startswith("_"):
             same = inspect.signature(getattr(blocking.TableClient, name))
             assert list(same.parameters) == list(inspect.signature(method).parameters)
+
+
+def test_what_could_not_be_written_down_is_sent_again(tmp_path: Path) -> None:
+    with table_server(sqlite(tmp_path / "tables.db")) as server:
+        with failing(server, "create", times=2) as failed:
+            seat = blocking.create(server.url, CreateTable("Ann"))
+            assert len(failed) == 2
+        with blocking.TableClient(seat, contributes=False) as ann:
+            with failing(server, "append", times=2) as failed:
+                done = ann.say("hello")
+            assert (len(failed), done) == (2, ann.say("again") - 1)

@@ -12,7 +12,17 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from openuno.client import CommandRefused, Seat, TableClient, TableLost, create, fetch, join, new_id
+from openuno.client import (
+    CommandRefused,
+    Seat,
+    TableClient,
+    TableLost,
+    create,
+    fetch,
+    join,
+    new_id,
+    table_client,
+)
 from openuno.game.actions import Catch
 from openuno.protocol import VERSION, moves
 from openuno.protocol import commands as c
@@ -20,6 +30,7 @@ from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server.operation.limits import Limits
 from openuno.text.errors import InputError
+from tests.support.failing_storage import failing
 from tests.support.ports import dead_port, free_port
 from tests.support.present import present
 from tests.support.table_server import (
@@ -29,6 +40,7 @@ from tests.support.table_server import (
     heard,
     is_playing,
     play_match,
+    refusal_of,
     spectator,
     sqlite,
     story,
@@ -162,6 +174,45 @@ async def test_what_was_too_fast_is_said_again_more_slowly(tmp_path: Path) -> No
             words = [f"{number}" for number in range(30)]
             await asyncio.gather(*map(ann.say, words))
             assert sorted(await said(server, ann)) == sorted(words)
+
+
+# A database that does not answer
+
+
+@story
+async def test_what_could_not_be_written_down_is_sent_again(server: TableServer) -> None:
+    async with at_table(server, "Ann") as (ann,):
+        with failing(server, "append", times=3) as failed:
+            seq = await ann.do(c.Say("once", "hello"))
+        assert len(failed) == ann.repeats == 3
+        assert await said(server, ann) == ["hello"]
+        assert (await server.log(ann.seat.code))[-1].seq == seq
+        assert ann.connections == 1
+
+
+@story
+async def test_who_could_never_be_heard_is_told(server: TableServer) -> None:
+    async with at_table(server, "Ann") as (ann,):
+        with failing(server, "append", times=1000) as failed:
+            assert await refusal_of(ann.say("hello")) == "storage_down"
+        assert len(failed) == 1 + table_client.REPEATS
+        await ann.say("now")
+        assert await said(server, ann) == ["now"]
+
+
+@story
+async def test_a_seat_that_could_not_be_written_down_is_asked_for_again(
+    server: TableServer,
+) -> None:
+    with failing(server, "create", times=2) as failed:
+        seat = await create(server.url, CreateTable("Ann"))
+        assert len(failed) == 2
+    with failing(server, "append", times=2) as failed:
+        other = await join(server.url, seat.code, TakeSeat("Ben"))
+        assert (other.number, len(failed)) == (1, 2)
+    with failing(server, "create", times=1000) as failed:
+        assert await refusal_of(create(server.url, CreateTable("Ann"))) == "storage_down"
+        assert len(failed) == 6
 
 
 # What makes no sense

@@ -128,6 +128,7 @@ class Person:
                     await self._answer(errands)
         finally:
             self.notes.connections = self.client.connections
+            self.notes.reasons[STORAGE_DOWN] += self.client.repeats
 
     async def _answer(self, errands: asyncio.TaskGroup) -> None:
         """Does something about how things stand now, or says something."""

@@ -18,6 +18,10 @@ from openuno.text.errors import InputError
 
 _TIMEOUT = 15.0
 """Seconds; longer than a server waits for its database before it complains."""
+_REPEATS = 5
+"""How often a seat is asked for again that the server could not write down, before that is told."""
+_PAUSE = 1.0
+"""Seconds in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,22 @@ async def join(url: str, code: str, asked: TakeSeat) -> Seat:
 async def _seated(url: str, path: str, asked: CreateTable | TakeSeat) -> Seat:
     token = asked.token or secrets.token_urlsafe(24)
     body = msgspec.json.encode(msgspec.structs.replace(asked, token=token))
-    given = msgspec.convert(await fetch(url, path, body=body), Seated)
+    given = msgspec.convert(await _fetch_once_known(url, path, body), Seated)
     return Seat(url, given.code, token, given.seat, given.link)
+
+
+async def _fetch_once_known(url: str, path: str, body: bytes) -> dict[str, Any]:
+    """The answer to a request that may be repeated, as it has a token: it is if the server does not
+    know yet whether it was written down.
+    """
+    for _ in range(_REPEATS):
+        try:
+            return await fetch(url, path, body=body)
+        except InputError as problem:
+            if problem.values.get("refusal") != "storage_down":
+                raise
+        await asyncio.sleep(_PAUSE)
+    return await fetch(url, path, body=body)
 
 
 async def fetch(

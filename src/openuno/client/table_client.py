@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
@@ -31,6 +32,8 @@ _TOO_LARGE = 1009
 _CLOSED_HERE, _NO_SENSE = 1000, 1007
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 _FRAME_LIMIT = 2**22
+REPEATS = 5
+"""How often a command is sent again that the server could not write down, before that is told."""
 _ME = "?"
 """Stands for the own seat where an action is read: messages do not name it."""
 
@@ -53,6 +56,16 @@ class TableLost(Exception):  # noqa: N818
         self.refusal = refusal
 
 
+@dataclass(slots=True)
+class _Unanswered:
+    """A message that waits for its answer."""
+
+    text: bytes
+    answer: asyncio.Future[m.Done | m.Refused | m.Answered]
+    repeats: int = 0
+    """How often it was sent again because the server's database did not answer."""
+
+
 class TableClient:
     """A connection to a seat, or as a spectator. Use `async with`, and loop over it for updates.
 
@@ -68,11 +81,13 @@ class TableClient:
         self.seq = 0
         self.connections = 0
         """How often it had to connect so far."""
+        self.repeats = 0
+        """How often something was sent again because the server's database did not answer."""
         self.contributed: dict[str, str] = {}
         self._language: Language = language
         self._contributes = contributes and seat.token is not None
         self._news: asyncio.Queue[m.Update | None] = asyncio.Queue()
-        self._waiting: dict[str, tuple[bytes, asyncio.Future[m.Done | m.Refused | m.Answered]]] = {}
+        self._waiting: dict[str, _Unanswered] = {}
         self._socket: ClientConnection | None = None
         self._welcomed = asyncio.Event()
         self._lost: TableLost | None = None
@@ -185,16 +200,18 @@ class TableClient:
             text = _written(message)
         except InputError as problem:
             return m.Refused(problem.code, problem.text(self._language), id_)
-        answer: asyncio.Future[m.Done | m.Refused | m.Answered]
-        answer = asyncio.get_running_loop().create_future()
-        self._waiting[id_] = (text, answer)
+        waiting = _Unanswered(text, asyncio.get_running_loop().create_future())
+        self._waiting[id_] = waiting
         try:
-            if self._socket is not None:
-                with suppress(ConnectionClosed):  # it is sent again once we are back
-                    await self._socket.send(text.decode())
-            return await answer
+            await self._send(waiting)
+            return await waiting.answer
         finally:
             del self._waiting[id_]
+
+    async def _send(self, waiting: _Unanswered) -> None:
+        if self._socket is not None:
+            with suppress(ConnectionClosed):  # it is sent again once we are back
+                await self._socket.send(waiting.text.decode())
 
     def _check_entered(self) -> None:
         """Refuses commands before the connection is opened: they would wait for ever."""
@@ -255,9 +272,9 @@ class TableClient:
                 self._news.put_nowait(message)
             case m.Done(id=id_) | m.Answered(id=id_) | m.Refused(id=str(id_)):
                 self._pause = _FIRST_PAUSE  # a welcome alone is not enough: see what comes of it
-                _, answer = self._waiting.get(id_, (b"", None))
-                if answer is not None and not answer.done():
-                    answer.set_result(message)
+                waiting = self._waiting.get(id_)
+                if waiting is not None and not waiting.answer.done():
+                    self._take(message, waiting)
             case m.Refused(code="too_many_messages"):  # nobody knows which, so it has no id
                 if self._again is None or self._again.done():
                     self._again = self._start(self._send_again(socket, _LONGEST_PAUSE))
@@ -265,6 +282,23 @@ class TableClient:
                 self._refusal = message
             case m.Stopping():
                 pass  # the connection ends now, and we come back
+
+    def _take(self, message: m.Done | m.Refused | m.Answered, waiting: _Unanswered) -> None:
+        """Takes an answer, unless nobody knows it yet: then it is asked for again, but not for
+        ever.
+        """
+        is_unknown = isinstance(message, m.Refused) and message.code == "storage_down"
+        if is_unknown and waiting.repeats < REPEATS:
+            waiting.repeats += 1
+            self.repeats += 1
+            self._start(self._repeat(waiting))
+        else:
+            waiting.answer.set_result(message)
+
+    async def _repeat(self, waiting: _Unanswered) -> None:
+        await asyncio.sleep(_LONGEST_PAUSE * (0.5 + secrets.randbelow(1000) / 1000))
+        if not waiting.answer.done():
+            await self._send(waiting)
 
     def _stand(self, update: m.Update) -> None:
         self.seq = update.seq
@@ -288,8 +322,8 @@ class TableClient:
         """Sends all that was not answered; the server knows what it has done already."""
         await asyncio.sleep(pause)
         with suppress(ConnectionClosed):
-            for text, _ in tuple(self._waiting.values()):
-                await socket.send(text.decode())
+            for waiting in tuple(self._waiting.values()):
+                await socket.send(waiting.text.decode())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -301,9 +335,9 @@ class TableClient:
         self._lost = TableLost(code, self._refusal)
         self._news.put_nowait(None)
         self._welcomed.set()
-        for _, answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(self._lost)
+        for waiting in self._waiting.values():
+            if not waiting.answer.done():
+                waiting.answer.set_exception(self._lost)
 
 
 def _written(message: c.AnyCommand | c.Ask) -> bytes:
