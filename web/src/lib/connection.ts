@@ -42,11 +42,15 @@ export type ToSend = WithoutId<Command>;
 
 interface Waiting {
     text: string;
+    /** How often it was sent again because the server's database did not answer. */
+    repeats: number;
     done(answer: AnyFromServer): void;
 }
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 3000;
+const REPEATS = 5; // so often the server may be unable to write something down, before we are told
+const AGAIN = 1000;
 const PATIENCE = 5000; // a socket that has not opened, or a command not answered, by then is given up
 const QUIET = 20_000; // after so long without a word, it is asked whether there is still anybody
 const ASLEEP = 10_000; // a phone that was not looked at for so long may hold a socket that is long dead
@@ -118,7 +122,7 @@ export class Connection {
         const id = randomHex(12);
         const text = JSON.stringify({ ...command, id });
         return new Promise((done) => {
-            this.waiting.set(id, { text, done });
+            this.waiting.set(id, { text, repeats: 0, done });
             if (this.welcomed) this.say(text);
         });
     }
@@ -188,10 +192,22 @@ export class Connection {
     }
 
     private answer(id: string, message: AnyFromServer): void {
-        this.waiting.get(id)?.done(message);
-        this.waiting.delete(id);
+        const waiting = this.waiting.get(id);
+        const isUnknown = message.type === 'refused' && message.code === 'storage_down';
+        if (waiting && isUnknown && waiting.repeats++ < REPEATS) {
+            window.setTimeout(() => this.repeat(id), AGAIN);
+        } else {
+            waiting?.done(message);
+            this.waiting.delete(id);
+        }
         this.isAnswered();
         if (this.waiting.size > 0) this.overdue = window.setTimeout(this.abandon, PATIENCE);
+    }
+
+    /** Nobody knew yet whether it was done: under the same id it is done once. */
+    private repeat(id: string): void {
+        const waiting = this.waiting.get(id);
+        if (waiting && this.welcomed) this.say(waiting.text);
     }
 
     private dropped(code: number): void {
