@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import sqlite3
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from openuno.server.storage.health import CALM, Health
 from openuno.text.errors import InputError
 from tests.support.paths import ROOT
 from tests.support.recording_clients import AppDoor
-from tests.support.stores import begin, change, impatient, in_a_loop, opened
+from tests.support.stores import begin, change, impatient, in_a_loop, opened, until_ready
 from tests.support.table_server import sqlite
 
 STINGY = Limits(requests_burst=1, requests_per_second=1)
@@ -82,6 +83,55 @@ async def test_closing_does_not_wait_for_who_asks_whether_it_is_ready(tmp_path: 
         await asyncio.sleep(0)
     await asyncio.wait([asking])
     assert asyncio.all_tasks() == before
+
+
+@in_a_loop
+async def test_what_can_be_read_but_not_written_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk can be read very well."""
+    path = tmp_path / "tables.db"
+    async with opened(sqlite(path)) as store:
+        assert await store.is_ready()
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # nobody else can write now
+            assert await store.count() == 0
+            assert not await store.is_ready()
+        await until_ready(store)
+
+
+@in_a_loop
+async def test_who_could_not_write_lately_is_not_ready_though_there_is_room_for_a_few_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sqlite(tmp_path / "tables.db")) as store:
+        await begin(store, "A")
+
+        async def fail(*_: object) -> set[str]:
+            raise OSError
+
+        with impatient(store), monkeypatch.context() as failing:
+            failing.setattr(store._writer, "_write", fail)
+            with pytest.raises(StorageDown):
+                await store.append(change("A", 2))
+        monkeypatch.setattr("openuno.server.storage.health.CALM", 1e9)
+        assert not await store.is_ready()
+        assert await store.append(change("A", 2))
+        assert await store.is_ready()
+
+
+def test_what_is_known_of_writing_is_forgotten_after_a_while() -> None:
+    now = 0.0
+    health = Health(lambda _: None, lambda: now)
+    assert health.writes is None
+    health.failed("read")
+    assert health.writes is None
+    health.worked("write")
+    assert health.writes is True
+    health.failed("write")
+    assert health.writes is False
+    now += CALM
+    assert health.writes is None
 
 
 # A database that does not answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -320,6 +321,22 @@ async def test_tables_that_nothing_happens_at_are_forgotten(database: str) -> No
         assert await log_of(store, "B") == ["a new one"]
 
 
+@in_a_loop
+async def test_tables_that_nobody_played_at_are_forgotten_sooner(database: str) -> None:
+    async with opened(database) as store:
+        for number, table in enumerate("ABCDE", 1):
+            entry = Entry(table, 1, 100.0 * number, "ann 1", "table_opened", b"{}")
+            assert await store.create(Change(entry, None))
+        for table, kind in {"A": "match_started", "B": "said", "C": "match_started"}.items():
+            entry = Entry(table, 2, 500.0, "ann 2", kind, b"{}")
+            assert await store.append(Change(entry, None))
+        assert await store.touch(["D", "none"], 700.0, 600.0) == ["D"]  # somebody is there
+        assert await store.touch(["D"], 800.0, 600.0) == []  # which was noted
+        assert await store.touch([], 700.0, 600.0) == []
+        assert sorted(await store.forget(450.0, 9, 600.0)) == ["B", "E"]
+        assert sorted(await store.forget(550.0, 9, 900.0)) == ["A", "C", "D"]
+
+
 # Notices
 
 
@@ -424,6 +441,9 @@ async def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     [
         pytest.param(lambda data: data[: len(data) // 2], id="truncated"),
         pytest.param(lambda data: data[:200] + b"\xff" * (len(data) - 200), id="overwritten"),
+        pytest.param(lambda data: data[:-4096] + b"\xff" * 4096, id="the last page"),
+        pytest.param(lambda data: re.sub(rb"000\d", b"\xff\xfe\xfd\xfc", data), id="not text"),
+        pytest.param(lambda data: data.replace(b"version_num", b"version_nvm"), id="a name"),
     ],
 )
 @in_a_loop

@@ -1,4 +1,6 @@
-"""The health of the database: tells once when it fails, and once when it is back."""
+"""The health of the database: tells once when it fails, and once when it is back. Where it can be
+read but not written, as on a full disk, it is not well.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +28,8 @@ class Health:
         self._failing: set[Way] = set()
         self._is_well = True
         self._failed_at = 0.0
+        self._tried_at = float("-inf")
+        """When somebody last wrote, or could not."""
 
     async def watch(self, way: Way, work: Awaitable[T]) -> T:
         """Does something with the database, and notes how it went."""
@@ -37,8 +41,16 @@ class Health:
         self.worked(way)
         return done
 
+    @property
+    def writes(self) -> bool | None:
+        """Whether something can be written, as far as that was seen lately; none if it was not."""
+        if self._clock() >= self._tried_at + CALM:
+            return None
+        return "write" not in self._failing
+
     def failed(self, way: Way) -> None:
         """The database did not answer."""
+        self._note(way)
         self._failing.add(way)
         self._failed_at = self._clock()
         if self._is_well:
@@ -47,9 +59,14 @@ class Health:
 
     def worked(self, way: Way) -> None:
         """The database did what it was asked."""
+        self._note(way)
         if self._is_well:
             return
         self._failing.discard(way)
         if not self._failing and self._clock() >= self._failed_at + CALM:
             self._is_well = True
             self._tell(True)
+
+    def _note(self, way: Way) -> None:
+        if way == "write":
+            self._tried_at = self._clock()

@@ -42,6 +42,8 @@ async def open_database(
         try:
             await persevere(database.begin, patience)
             await persevere(lambda: migrate(database.engine), patience, cuts_off=False)
+            if isinstance(database, Sqlite):
+                await persevere(database.check, patience, cuts_off=False)
         except Exception as problem:
             await database.close()
             complaint = _complaint(problem)
@@ -93,8 +95,8 @@ def _complaint(problem: Exception) -> InputError | None:
         return InputError("database_option", problem=words)
     if code_of(problem) == sqlite3.SQLITE_NOTADB:
         return InputError("not_sqlite")
-    if code_of(problem) == sqlite3.SQLITE_CORRUPT:
-        return InputError("database_damaged")
     if is_passing(problem):
         return InputError("database_unreachable", problem=words)
+    if isinstance(problem, sqlite3.Error | UnicodeError):  # its pages, or what is written on them
+        return InputError("database_damaged")
     return None

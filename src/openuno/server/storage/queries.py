@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Integer, Text, and_, bindparam, delete, extract, func, or_, select
+from sqlalchemy import (
+    Double,
+    Integer,
+    Text,
+    and_,
+    bindparam,
+    column,
+    delete,
+    exists,
+    extract,
+    func,
+    or_,
+    select,
+    table,
+    update,
+)
 
+from openuno.server.storage.migration import VERSION_TABLE
 from openuno.server.storage.schema import log, snapshots, tables
 
 _code, _limit = bindparam("code", type_=Text), bindparam("limit", type_=Integer)
@@ -25,8 +41,13 @@ SNAPSHOT = select(snapshots.c.seq, snapshots.c.state).where(snapshots.c.code == 
 LAST_SEQS = select(tables.c.code, tables.c.seq).where(
     tables.c.code.in_(bindparam("codes", expanding=True))
 )
+_version = table(VERSION_TABLE, column("version_num"))
 READY = select(tables.c.code).limit(1)
 TIME = select(extract("epoch", func.clock_timestamp()))
+WRITABLE = (
+    update(_version).values(version_num=_version.c.version_num).returning(_version.c.version_num)
+)
+"""Writes what stands there already, so that it is seen whether that can be done."""
 COUNT = select(func.count()).select_from(tables)
 LISTED = (
     select(tables.c.code, tables.c.listing)
@@ -48,12 +69,25 @@ DUE = (
     .order_by(tables.c.due)
     .limit(_limit)
 )
+_was_played = exists().where(log.c.code == tables.c.code, log.c.kind == "match_started")
 _untouched = (
     select(tables.c.code)
-    .where(tables.c.touched < bindparam("since"))
+    .where(
+        tables.c.touched < bindparam("unplayed_since"),
+        or_(tables.c.touched < bindparam("since"), ~_was_played),
+    )
     .order_by(tables.c.touched)
     .limit(_limit)
     .with_for_update(skip_locked=True)  # a table that somebody appends to is not untouched
     .cte()
 )
 FORGET = delete(tables).where(tables.c.code.in_(select(_untouched.c.code))).returning(tables.c.code)
+TOUCH = (
+    update(tables)
+    .where(
+        tables.c.code.in_(bindparam("codes", expanding=True)),
+        tables.c.touched < bindparam("before", type_=Double),
+    )
+    .values(touched=bindparam("now", type_=Double))
+    .returning(tables.c.code)
+)

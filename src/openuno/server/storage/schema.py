@@ -31,7 +31,9 @@ tables = Table(
     metadata,
     Column("code", Text, primary_key=True),
     Column("created", Double, nullable=False),
-    Column("touched", Double, nullable=False),  # when its last entry was appended
+    Column(
+        "touched", Double, nullable=False
+    ),  # when its last entry was appended, or somebody was seen there
     Column("seq", Integer, nullable=False),  # the last one in its log
     Column("due", Double),
     Column("keeper", Text, nullable=False),  # the process that appended last

@@ -22,6 +22,7 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",  # what is committed survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+_LOOKED_THROUGH = 200_000_000  # bytes, for a second or so
 _BEGIN_TABLE = """
 INSERT INTO tables (code, created, touched, seq, keeper) VALUES (?, ?, ?, 0, ?)
 ON CONFLICT DO NOTHING
@@ -56,6 +57,16 @@ class Sqlite:
     async def begin(self) -> None:
         """Makes the file where it is missing."""
         make_file(self._path)
+
+    async def check(self) -> None:
+        """Looks for damage; `InputError` if there is some. All of the file is read for it, so a
+        very large one is taken as it is.
+        """
+        if self._path.stat().st_size <= _LOOKED_THROUGH:
+            async with self.engine.connect() as connection:
+                found = await connection.exec_driver_sql("PRAGMA quick_check(1)")
+                if found.scalar() != "ok":
+                    raise InputError("database_damaged")
 
     async def write(self, changes: Sequence[Change]) -> set[str]:
         """Writes what can go in, in one transaction; gives the tables whose entry is in the log.

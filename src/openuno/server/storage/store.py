@@ -98,9 +98,19 @@ class Store:
     async def _put(self, change: Change) -> bool:
         return await self._health.watch("write", self._writer.put(change))
 
-    async def forget(self, untouched_since: float, limit: int) -> list[str]:
-        """Deletes tables that nothing was appended to since, with all of their log; their codes."""
-        return await self._column(queries.FORGET, since=untouched_since, limit=limit)
+    async def forget(
+        self, untouched_since: float, limit: int, unplayed_since: float | None = None
+    ) -> list[str]:
+        """Deletes tables that nothing was appended to since, with all of their log; their codes.
+        Where no match was ever started, another moment may count.
+        """
+        unplayed = untouched_since if unplayed_since is None else unplayed_since
+        since = {"since": untouched_since, "unplayed_since": max(unplayed, untouched_since)}
+        return await self._column(queries.FORGET, **since, limit=limit)
+
+    async def touch(self, tables: Collection[str], now: float, before: float) -> list[str]:
+        """Notes that somebody is at tables where nothing was noted since; gives their codes."""
+        return await self._column(queries.TOUCH, codes=list(tables), now=now, before=before)
 
     # Reading
 
@@ -163,19 +173,24 @@ class Store:
         return (await self._column(queries.COUNT))[0]
 
     async def is_ready(self) -> bool:
-        """Whether the database answers, within a second or two; all who ask meanwhile are one
-        question to it, as nobody counts how often they ask.
+        """Whether the database can be written, within a second or two; all who ask meanwhile are
+        one question to it, as nobody counts how often they ask.
         """
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
         return await asyncio.shield(self._looking)
 
     async def _look(self) -> bool:
+        """What was written lately needs no other proof; and if it could not be, a few bytes might
+        still find room, but a move does not.
+        """
+        writes = self._health.writes
+        query = queries.WRITABLE if writes is None else queries.READY
         try:
-            await persevere(partial(self._ask, queries.READY), _READY_SECONDS)
+            await persevere(partial(self._ask, query), _READY_SECONDS)
         except (StorageDown, DBAPIError):
             return False
-        return True
+        return writes is not False
 
     async def _column(self, query: Executable, **values: object) -> list[Any]:
         return [value for (value,) in await self._rows(query, **values)]
