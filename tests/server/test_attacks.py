@@ -326,6 +326,16 @@ FRAMES = {
     ),
     "said to be huge": (b"\x81\xff" + b"\x7f" + b"\xff" * 7 + b"mask", 1009),
     "not UTF-8": (frame(Opcode.TEXT, b"\xff\xfe"), 1007),
+    "not UTF-8, and goodbye": (
+        frame(Opcode.TEXT, b"\xff\xfe") + frame(Opcode.CLOSE, b"\x03\xe8"),
+        1000,
+    ),
+    "not UTF-8 in parts, and goodbye": (
+        frame(Opcode.TEXT, b"\xff", fin=False)
+        + frame(Opcode.CONT, b"\xfe")
+        + frame(Opcode.CLOSE, b"\x03\xe8"),
+        1000,
+    ),
     "not masked": (frame(Opcode.TEXT, b"{}", mask=False), 1002),
     "an end without a beginning": (frame(Opcode.CONT, b"{}"), 1002),
     "a beginning in the middle": (frame(Opcode.TEXT, b"{", fin=False) * 2, 1002),

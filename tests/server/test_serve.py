@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
+import resource
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+import uvicorn
+from websockets.frames import Frame
 
 from openuno.cli import main
 from openuno.server import command
 from openuno.server.command import Server
+from openuno.server.net import connections
+from openuno.server.net.app import serving as open_context
 from openuno.server.operation import listening
 from openuno.server.operation.config import Config
+from openuno.server.operation.limits import Limits
 from openuno.server.operation.settings import both_ways
 from openuno.server.storage import exclusive
-from tests.support.table_server import TableServer
-from tests.support.waiting import SECONDS
+from tests.support.server_under_attack import victim
+from tests.support.table_server import TableServer, sqlite
+from tests.support.waiting import SECONDS, wait_until
 
 
 @contextmanager
@@ -251,6 +260,56 @@ def test_a_server_that_was_killed_keeps_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         with serving("--database", f"sqlite:///{tmp_path}/tables.db") as (_, greeting):
             assert greeting.startswith("Tables are open at ")
+
+
+def test_a_file_that_is_damaged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE openuno_schema (version_num TEXT)")
+        database.execute("INSERT INTO openuno_schema VALUES (CAST(x'ff' AS TEXT))")
+        database.commit()
+    assert "damaged" in complaint(capsys, "--port", "0", "--database", f"sqlite:///{path}")
+
+
+@pytest.mark.long
+def test_a_full_disk_is_not_ready(tmp_path: Path) -> None:
+    """Its process is allowed no file that is longer than nothing, which is as good as one."""
+
+    def status(path: str) -> int:
+        return asyncio.run(server.ask(path)).status
+
+    with victim(tmp_path) as server:
+        assert status("/readyz") == 200
+        limits = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, -1))
+        wait_until(lambda: status("/readyz") == 503)
+        assert (status("/healthz"), status("/api/tables")) == (200, 200)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limits)
+        wait_until(lambda: status("/readyz") == 200)
+
+
+def test_a_uvicorn_that_does_not_keep_the_limits_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    class Careless(connections._CountedFrames):
+        """What another version of uvicorn might read by: it looks at no limit."""
+
+        def recv_frame(self, frame: Frame) -> None:
+            pass
+
+    monkeypatch.setattr(connections, "_CountedFrames", Careless)
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    told = complaint(capsys, "--port", "0", "--database", database)
+    assert f"uvicorn {uvicorn.__version__} does not keep the limits" in told
+
+
+def test_uvicorn_is_told_of_the_limits_in_its_own_words(tmp_path: Path) -> None:
+    async def settings() -> uvicorn.Config:
+        config = Config(database=sqlite(tmp_path / "tables.db"), limits=Limits(message_bytes=777))
+        async with open_context(config) as context:
+            return command.make_server(context, lambda: None).config
+
+    told = asyncio.run(settings())
+    assert (told.ws_max_size, told.ws_per_message_deflate) == (777, False)
 
 
 @pytest.mark.parametrize(

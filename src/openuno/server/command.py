@@ -19,7 +19,7 @@ import msgspec
 import uvicorn
 
 from openuno.server.net.app import announce_shutdown, make_app, serving
-from openuno.server.net.connections import HttpConnection, SocketConnection
+from openuno.server.net.connections import HttpConnection, SocketConnection, check_limits
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.operation.descriptors import Room, make_room
@@ -102,8 +102,9 @@ async def _serve(
         async with serving(config) as context:
             _settle_memory()
             context.services.bot_threads.begin_warm_up()
+            server = make_server(context, opened, room.connections)
             log_event("started", url=config.public_url, database=config.shown_database)
-            await make_server(context, opened, room.connections).serve([listener])
+            await server.serve([listener])
     log_event("stopped")
 
 
@@ -123,7 +124,7 @@ def make_server(
     context: AppContext, opened: Callable[[], None], connections: int | None = None
 ) -> Server:
     """The HTTP and WebSocket server for this context. It has so many connections at most, as its
-    limits say unless told otherwise.
+    limits say unless told otherwise; `InputError` if other limits would not be kept.
     """
     config = context.config
     most = config.limits.most_connections if connections is None else connections
@@ -132,6 +133,8 @@ def make_server(
         lifespan="off",
         http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most)),
         ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
+        ws_max_size=config.limits.message_bytes,
+        ws_per_message_deflate=False,
         proxy_headers=True,
         forwarded_allow_ips=[way for each in config.trusted_proxies for way in both_ways(each)],
         server_header=False,
@@ -139,6 +142,7 @@ def make_server(
         log_config=None,
         timeout_graceful_shutdown=math.ceil(config.stop_within),
     )
+    check_limits(settings)
     return Server(settings, context, opened)
 
 

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any, cast
 
+import uvicorn
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.exceptions import ProtocolError
-from websockets.frames import Frame
+from websockets.exceptions import InvalidState, ProtocolError
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.text.errors import InputError
 
 _REQUEST_WITHIN = 10.0
 """Seconds for a request, from its first byte, or on a new connection from the beginning."""
@@ -31,6 +35,8 @@ _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Le
 """What is said where there are too many connections, whatever is asked."""
 _FRAMES = 10
 """Frames for every message that is allowed: pings, and messages in parts."""
+_MANY = 1_000
+"""Frames that nobody may send at once of whom only a few are read."""
 
 
 class _Deadline:
@@ -159,18 +165,17 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         self, config: Config, server_state: ServerState, app_state: dict[str, Any], limits: Limits
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
-        rate, burst = limits.messages_per_second, limits.messages_burst
-        self.conn = _CountedFrames(
-            TokenBucket(_FRAMES * rate, _FRAMES * burst, self.loop.time),
-            max_size=limits.message_bytes,
-            logger=logging.getLogger("uvicorn.error"),
-        )
+        self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self.handshake_initiated:  # it makes no sense, and uvicorn would wait for more
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        with suppress(InvalidState):  # text that is none, and goodbye in the same breath
+            super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -188,11 +193,52 @@ class _CountedFrames(ServerProtocol):
     Nothing is compressed: how long a frame is must not tell what hand and chat have in common.
     """
 
-    def __init__(self, bucket: TokenBucket, *, max_size: int, logger: logging.Logger) -> None:
-        super().__init__(max_size=max_size, logger=logger)
-        self._allowance = bucket
+    def __init__(
+        self, limits: Limits, loop: asyncio.AbstractEventLoop, state: State = State.CONNECTING
+    ) -> None:
+        logger = logging.getLogger("uvicorn.error")
+        super().__init__(state=state, max_size=limits.message_bytes, logger=logger)
+        rate, burst = _FRAMES * limits.messages_per_second, _FRAMES * limits.messages_burst
+        self._allowance = TokenBucket(rate, burst, loop.time)
 
     def recv_frame(self, frame: Frame) -> None:
         if not self._allowance.take():
             raise ProtocolError("too many frames")
         super().recv_frame(frame)
+
+
+class _Nowhere(asyncio.Transport):
+    """A connection to nobody."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        pass
+
+
+def check_limits(config: Config) -> None:
+    """Makes sure that the limits of sockets are in force: uvicorn does not promise to read by what
+    stands in `conn`, so another version of it might do without. `InputError` if this one does.
+    """
+    few = Limits(message_bytes=100, messages_burst=1, messages_per_second=1)
+    cases = (
+        (CloseCode.MESSAGE_TOO_BIG, Frame(Opcode.TEXT, b" " * 101)),
+        (CloseCode.PROTOCOL_ERROR, Frame(Opcode.PONG, b"")),  # too many of them
+    )
+    for code, frame in cases:
+        connection = SocketConnection(config, ServerState(), {}, few)
+        connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
+        connection.connection_made(_Nowhere())
+        for _ in range(_MANY):
+            connection.data_received(frame.serialize(mask=True, extensions=[]))
+            if connection.conn.close_sent is not None:
+                break
+        if connection.conn.close_sent is None or connection.conn.close_sent.code != code:
+            raise InputError("uvicorn_unknown", version=uvicorn.__version__)
