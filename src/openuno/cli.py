@@ -213,6 +213,7 @@ def serve(
     database: str | None = None,
     url: str | None = None,
     origins: str | None = None,
+    hosts: str | None = None,
     trusted_proxies: str | None = None,
     catch_grace: float | None = None,
     bot_delay: float | None = None,

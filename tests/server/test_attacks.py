@@ -601,7 +601,7 @@ async def test_a_flood_of_requests_tables_and_bodies(server: Victim) -> None:
         assert (answer.status, answer.json["code"]) == (413, "request_too_large")
 
 
-POST = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
 @story

@@ -9,6 +9,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from openuno.cli import serve
 from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, security_headers
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config, read_config
+from openuno.server.operation.hosts import KnownHosts
 from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.metrics import REASONS, Metrics
@@ -157,6 +159,7 @@ FLAGS: dict[str, tuple[object, object]] = {
         "https://a.example, http://b.example:81",
         ("https://a.example", "http://b.example:81"),
     ),
+    "hosts": ("Pi.lan, münchen.example", ("pi.lan", "xn--mnchen-3ya.example")),
     "trusted_proxies": ("10.0.0.0/8,::1", ("10.0.0.0/8", "::1")),
     "catch_grace": (2, 2.0),
     "bot_delay": (0.25, 0.25),
@@ -230,6 +233,9 @@ WRONG: list[tuple[dict[str, object], dict[str, str], str]] = [
     ({"url": "https://[::1"}, {}, "--url is"),
     ({"url": "https://" + "a" * 70 + ".example"}, {}, "--url is"),
     ({"origins": "https://a.example,*"}, {}, '--origins is "*"'),
+    ({"hosts": "pi.lan:8000"}, {}, "without a port"),
+    ({"hosts": "*"}, {}, "without a port"),
+    ({"hosts": "a" * 64}, {}, "without a port"),
     ({"trusted_proxies": "nginx"}, {}, "10.0.0.0/8"),
     ({"bot_delay": -1}, {}, "from 0 to 60"),
     ({"bot_delay": "nan"}, {}, "seconds"),
@@ -582,7 +588,7 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
 
 def client(config: Config) -> TestClient[Any]:
     app = Litestar([page, tables, cached, echo], logging_config=None, openapi_config=None)
-    return TestClient(Guard(app, config), base_url="http://testserver.local")
+    return TestClient(Guard(app, config), base_url="http://127.0.0.1")
 
 
 def test_every_answer_has_the_headers() -> None:
@@ -658,8 +664,64 @@ def test_sockets_are_closed_to_others() -> None:
 )
 def test_origins(origin: str | None, host: str, is_allowed: bool) -> None:
     config = Config(url="https://uno.example.org")
-    assert allowed_origin("https://uno.example.org", "whatever", config)
-    assert allowed_origin(origin, host, config) == is_allowed
+    hosts = KnownHosts(config)
+    assert allowed_origin("https://uno.example.org", "whatever", config, hosts)
+    assert allowed_origin(origin, host, config, hosts) == is_allowed
+
+
+@pytest.mark.parametrize(
+    ("host", "is_known"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.20", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("uno.localhost", True),
+        ("UNO.example.org", True),
+        ("friends.example:443", True),
+        ("pi.lan:8000", True),
+        ("pi.lan.", True),
+        (gethostname(), True),
+        (f"{gethostname().partition('.')[0]}.local:8000", True),
+        ("evil.example", False),  # now leads to 127.0.0.1
+        ("127.0.0.1.evil.example:8000", False),
+        ("localhost.evil.example", False),
+        (f"{gethostname().partition('.')[0]}.evil.example", False),
+        ("pi.lan@evil.example", False),
+        ("pi.lan:80:80", False),
+        ("[::1].evil.example", False),
+        ("", False),
+    ],
+)
+def test_it_answers_only_by_the_names_it_is_known_by(host: str, is_known: bool) -> None:
+    config = Config(
+        url="https://uno.example.org", origins=("https://friends.example",), hosts=("pi.lan",)
+    )
+    with client(config) as browser:
+        answer = browser.get("/", headers={"host": host, "accept-language": "de"})
+        if is_known:
+            assert answer.status_code == 200
+            return
+        assert (answer.status_code, answer.json()["code"]) == (403, "unknown_host")
+        assert "heißt nicht" in answer.json()["message"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert browser.get("/healthz", headers={"host": host}).status_code == 404  # it came by
+        with (
+            pytest.raises(WebSocketDisconnect),
+            browser.websocket_connect("/socket", headers={"host": host}),
+        ):
+            raise AssertionError("it must not come to this")
+
+
+def test_a_page_opened_by_the_name_of_the_machine_can_connect() -> None:
+    host = f"{gethostname()}:8000"
+    headers = {"host": host, "origin": f"http://{host}"}
+    with (
+        client(Config(host="0.0.0.0")) as browser,
+        browser.websocket_connect("/socket", headers=headers) as socket,
+    ):
+        socket.send_text("hello")
+        assert socket.receive_text() == "hello"
 
 
 @pytest.mark.parametrize(

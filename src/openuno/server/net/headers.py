@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import hmac
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import msgspec
+
 from openuno.protocol.close_codes import Close
+from openuno.protocol.http import Problem
+from openuno.server.net.context import language_of
 from openuno.server.operation.config import Config
+from openuno.server.operation.hosts import KnownHosts, name_in
+from openuno.text.errors import InputError, short
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +35,8 @@ _CONTENT = {
 }
 _FORBIDDEN = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 _YEAR = 365 * 86_400
+_FOR_ANYONE = ("/healthz", "/readyz")
+"""What is asked for by whoever watches over the server, by whatever name they have for it."""
 
 
 def security_headers(config: Config) -> dict[str, str]:
@@ -48,7 +55,8 @@ def security_headers(config: Config) -> dict[str, str]:
 
 
 class Guard:
-    """An ASGI application with security headers, whose sockets are closed to other sites' pages.
+    """An ASGI application with security headers, which answers only by the names it is known by,
+    and whose sockets are closed to other sites' pages.
 
     What the application sets itself stays as it is.
     """
@@ -56,14 +64,20 @@ class Guard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
+        self._hosts = KnownHosts(config)
         self._headers = {
             name.encode(): value.encode() for name, value in security_headers(config).items()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._app(scope, receive, self._with_headers(scope["path"], send))
-        elif scope["type"] == "websocket" and not self._is_allowed(scope["headers"]):
+            send = self._with_headers(scope["path"], send)
+            host = _header(scope, b"host")
+            if scope["path"] in _FOR_ANYONE or host is None or self._hosts.has(name_in(host)):
+                await self._app(scope, receive, send)
+            else:
+                await _refuse(host, _header(scope, b"accept-language"), send)
+        elif scope["type"] == "websocket" and not self._is_allowed(scope):
             await receive()
             # Browsers see a failed handshake, with HTTP 403.
             await send({"type": "websocket.close", "code": Close.FORBIDDEN, "reason": "origin"})
@@ -83,37 +97,43 @@ class Guard:
 
         return send_with_headers
 
-    def _is_allowed(self, headers: list[tuple[bytes, bytes]]) -> bool:
-        origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
-        hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
-        origin = ", ".join(origins) if origins else None  # two are none that we know
-        return allowed_origin(origin, ", ".join(hosts), self._config)
+    def _is_allowed(self, scope: Scope) -> bool:
+        host, origin = _header(scope, b"host"), _header(scope, b"origin")
+        if host is not None and not self._hosts.has(name_in(host)):
+            return False
+        return allowed_origin(origin, host or "", self._config, self._hosts)
 
 
-def allowed_origin(origin: str | None, host: str, config: Config) -> bool:
+def _header(scope: Scope, name: bytes) -> str | None:
+    """A header; if it is there twice, it is none that we know."""
+    found = [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+    return ", ".join(found) if found else None
+
+
+async def _refuse(host: str, accepted: str | None, send: Send) -> None:
+    """Says that there is nothing here by this name."""
+    problem = InputError("unknown_host", host=short(host))
+    body = msgspec.json.encode(Problem(problem.code, problem.text(language_of(accepted))))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def allowed_origin(origin: str | None, host: str, config: Config, hosts: KnownHosts) -> bool:
     """Whether a page of this origin may open a socket; `host` is what the browser calls us.
 
     Browsers always send an origin, other programs need not. A page that comes from here has the
-    public address or one of `config.origins`, or the address it was opened by, if that is a number
-    or localhost: a name could be another site's that now leads here.
+    public address or one of `config.origins`, or the address it was opened by, if that is this
+    machine's: any other name could be another site's that now leads here.
     """
     if origin is None or origin in (config.public_url, *config.origins):
         return True
     try:
         site = urlsplit(origin)
         is_ours = site.scheme in ("http", "https") and site.netloc.lower() == host.lower()
-        return is_ours and _is_unmistakable(site.hostname or "")
+        return is_ours and hosts.is_own(site.hostname or "")
     except ValueError:
         return False
-
-
-def _is_unmistakable(name: str) -> bool:
-    """Whether no name server is asked what this name means."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return name == "localhost"
-    return True
 
 
 def may_read_metrics(authorization: str | None, config: Config) -> bool:

@@ -46,6 +46,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """What people open, if it is not where the server listens; `public_url` knows."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may connect."""
+    hosts: tuple[str, ...] = ()
+    """Other names that requests may come by."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks whose X-Forwarded-For is believed."""
     catch_grace: float = 1.5
@@ -138,6 +140,7 @@ _READERS: Mapping[str, Reader[object]] = {
     "database": settings.database,
     "url": settings.origin,
     "origins": each(settings.origin),
+    "hosts": each(settings.host_name),
     "trusted_proxies": each(settings.network),
     "catch_grace": seconds(0, 60),
     "bot_delay": seconds(0, 60),

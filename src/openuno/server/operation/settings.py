@@ -88,6 +88,17 @@ def host(given: Given) -> str:
     return given.text
 
 
+def host_name(given: Given) -> str:
+    """A name that a machine is known by, as browsers write it in Host, without a port."""
+    try:
+        name = given.text.lower().encode("idna").decode()
+    except UnicodeError:
+        raise given.wrong("setting_host_name") from None
+    if not re.fullmatch(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){0,20}", name):
+        raise given.wrong("setting_host_name")
+    return name
+
+
 def database(given: Given) -> str:
     """The address of a database, with the driver that we use."""
     kind, separator, rest = given.text.partition("://")
