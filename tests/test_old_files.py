@@ -36,6 +36,7 @@ OLD = FIXTURES / "before-tidying"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((OLD / "expected.json").read_text("utf-8"))
 AGES = 1e10
 """Seconds; whatever takes so long does not happen."""
+KEPT = {"keep_days": 36_500, "keep_unplayed_days": 36_500}
 
 
 def every(kind: str) -> pytest.MarkDecorator:
@@ -127,7 +128,7 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
     """A server with the old tables, where nothing happens by itself."""
     database = old_database(tmp_path_factory.mktemp("still"))
     waits = {"bot_delay": AGES, "catch_grace": AGES, "away_after": AGES}
-    with table_server(database, keep_days=36_500, **waits) as server:
+    with table_server(database, **KEPT, **waits) as server:
         yield server
 
 
@@ -135,7 +136,7 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
 def lively(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
     """A server with the old tables, where matches go on."""
     database = old_database(tmp_path_factory.mktemp("lively"))
-    with table_server(database, keep_days=36_500, away_after=AGES) as server:
+    with table_server(database, **KEPT, away_after=AGES) as server:
         yield server
 
 

@@ -220,6 +220,7 @@ def serve(
     away_after: float | None = None,
     stop_within: float | None = None,
     keep_days: int | None = None,
+    keep_unplayed_days: int | None = None,
     log_format: str | None = None,
     log_level: str | None = None,
     metrics: str | None = None,

@@ -30,12 +30,13 @@ from openuno.protocol.http import MOST_SEATS, CreateTable, TableSummary, TakeSea
 from openuno.protocol.table_view import SeatInfo, TableView
 from openuno.rulebooks import load, names
 from openuno.server import payloads as r
-from openuno.server.net.app import serving
+from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
 from openuno.server.tables.table import retell
 from openuno.text.errors import InputError
 from tests.support.present import present
+from tests.support.recording_clients import AppDoor
 from tests.support.table_server import (
     GENEROUS,
     TableServer,
@@ -946,6 +947,35 @@ async def test_a_table_that_was_forgotten_is_gone(tmp_path: Path) -> None:
                 await until(ann, lambda _: False)
             assert lost.value.code == 4404
             assert present(lost.value.refusal).code == "unknown_table"
+
+
+@story
+async def test_a_table_that_nobody_played_at_is_forgotten_after_a_day(tmp_path: Path) -> None:
+    database, now = sqlite(tmp_path / "tables.db"), [time.time()]
+    async with serving(Config(database=database), clock=lambda: now[0]) as context:
+        registry, store = context.registry, context.services.store
+        token = new_id() * 2
+        codes = [
+            await registry.create(CreateTable("Ann", bots=bots(1)), f"{token}{n}") for n in range(3)
+        ]
+        left, sat_at, played = codes
+        door = AppDoor(make_app(context), context)
+        host = await door.ear(played, f"{token}2").connect()
+        assert (await host.ask(type="start", id="a"))["type"] == "done"
+        await host.hang_up()
+        somebody = await door.ear(sat_at, f"{token}1").connect()
+        now[0] += 86_000
+        await registry._tidy()
+        assert await store.count() == 3
+        now[0] += 86_000
+        await registry._tidy()
+        assert set(await store.last_seqs(codes)) == {sat_at, played}
+        assert await store.entries(left) == []
+        await somebody.hang_up()
+        await came(lambda: not registry.actors[sat_at].subscribers.clients)
+        now[0] += 86_401
+        await registry._tidy()
+        assert set(await store.last_seqs(codes)) == {played}
 
 
 @story

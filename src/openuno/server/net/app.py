@@ -148,7 +148,13 @@ async def serving(
         metrics=metrics,
     )
     limits = config.limits
-    registry = TableRegistry(services, limits.tables, limits.tables_loaded, config.keep_days)
+    registry = TableRegistry(
+        services,
+        limits.tables,
+        limits.tables_loaded,
+        config.keep_days,
+        config.keep_unplayed_days,
+    )
     registries.append(registry)
     addresses = AddressBudgets(limits, steady_clock)
     try:

@@ -60,6 +60,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds in which the server ends what it has begun when it is stopped."""
     keep_days: int = 30
     """Days after which a table is forgotten at which nothing happens."""
+    keep_unplayed_days: int = 1
+    """Days after which it is if nobody ever played there."""
     log_format: LogFormat = "plain"
     log_level: LogLevel = "info"
     metrics: bool = True
@@ -147,6 +149,7 @@ _READERS: Mapping[str, Reader[object]] = {
     "away_after": seconds(1, 86_400),
     "stop_within": seconds(0, 600),
     "keep_days": whole(1, 36_500),
+    "keep_unplayed_days": whole(1, 36_500),
     "log_format": one_of(*get_args(LogFormat)),
     "log_level": one_of(*get_args(LogLevel)),
     "metrics": settings.switch,

@@ -33,13 +33,19 @@ class TableRegistry:
     """Finds tables, opens them, and lets go of those that nobody needs."""
 
     def __init__(
-        self, services: Services, most_tables: int, most_loaded: int, keep_days: int
+        self,
+        services: Services,
+        most_tables: int,
+        most_loaded: int,
+        keep_days: int,
+        keep_unplayed_days: int,
     ) -> None:
         self.actors: dict[str, TableActor] = {}
         self._services = services
         self._most_tables = most_tables
         self._most_loaded = most_loaded
         self._keep = keep_days * _DAY
+        self._keep_unplayed = keep_unplayed_days * _DAY
         self._loading: dict[str, asyncio.Task[bool]] = {}
         self._chores = [
             asyncio.create_task(self._every(_LOOK_EVERY, self._look_for_work)),
@@ -220,12 +226,17 @@ class TableRegistry:
                 log_event("table_failed", level="error", error=problem, table=code)
 
     async def _tidy(self) -> None:
-        """Lets go of tables that nobody needs, and forgets those that nobody ever came back to, by
-        a clock that is right.
+        """Lets go of tables that nobody needs, and forgets those that nobody ever came back to, or
+        ever played at, by a clock that is right. Nobody else knows who is connected here, so it is
+        noted from time to time.
         """
         services = self._services
         await services.clock.compare(services.store.time)
-        for code in await services.store.forget(services.clock() - self._keep, _AT_ONCE):
+        store, now = services.store, services.clock()
+        here = [code for code, actor in self.actors.items() if actor.subscribers.clients]
+        await store.touch(here, now, now - self._keep_unplayed / 2)
+        unplayed = now - self._keep_unplayed
+        for code in await store.forget(now - self._keep, _AT_ONCE, unplayed):
             actor = self.actors.pop(code, None)
             if actor is not None:
                 await actor.close()
