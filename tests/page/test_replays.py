@@ -118,6 +118,27 @@ async def test_it_is_downloaded(visit: Visitors, server: TableServer, tmp_path: 
 
 
 @story
+async def test_where_nobody_may_watch_it_is_for_those_who_sit_there(
+    visit: Visitors, server: TableServer, tmp_path: Path
+) -> None:
+    situation = situations.a_match_over()
+    table = await lay_out(server, situation, spectators=False)
+    path = f"/t/{table.code}/replay/1"
+    eve = await visit("Eve", table.watching, path)
+    eve.forgive("401")
+    await see(eve.page.get_by_role("alert"))
+    ann = await visit("Ann", table.seat("Ann"), path)
+    await see(ann.button("replay.play"))
+    async with ann.page.expect_download() as begun:
+        await ann.link("replay.download").click()
+    download = await begun.value
+    assert download.suggested_filename == f"openuno-{table.code}-1.json"
+    await download.save_as(tmp_path / "replay.json")
+    replay = json.loads((tmp_path / "replay.json").read_text())
+    assert len(replay["actions"]) == len(situation.game.actions)
+
+
+@story
 async def test_from_the_table_to_the_replay(visit: Visitors, server: TableServer) -> None:
     situation = situations.the_last_card(wins=True)
     table = await lay_out(server, situation)

@@ -567,9 +567,45 @@ async def test_a_table_may_be_closed_to_spectators(server: TableServer) -> None:
         assert lost.value.code == 4403
         assert str(lost.value) == "An diesem Tisch darf man nicht zuschauen."
         await ann.start()
-        history = f"/api/tables/{ann.seat.code}/matches/1"
-        assert await refusal_of(fetch(server.url, history)) == "no_spectators"
-        await fetch(server.url, history, token=ben.seat.token)
+        matches = f"/api/tables/{ann.seat.code}/matches"
+        assert await refusal_of(fetch(server.url, f"{matches}/1")) == "no_spectators"
+        await fetch(server.url, f"{matches}/1", token=ben.seat.token)
+
+
+@story
+async def test_what_was_played_without_spectators_stays_with_those_who_sit_there(
+    server: TableServer,
+) -> None:
+    async with (
+        at_table(server, "Ann", "Ben", options=SHORT, spectators=False) as (ann, ben),
+        at_table(server, "Eve") as (eve,),
+    ):
+        await ann.start()
+        await play_match(ann, ben)
+        matches = f"/api/tables/{ann.seat.code}/matches"
+        paths = (matches, f"{matches}/1", f"{matches}/1/replay", f"{matches}/1/hands/1")
+        for path in paths:
+            assert await refusal_of(fetch(server.url, path)) == "no_spectators", path
+            other = fetch(server.url, path, token=eve.seat.token)
+            assert await refusal_of(other) == "unknown_token", path
+            assert await fetch(server.url, path, token=ben.seat.token)
+        with pytest.raises(TableLost) as lost:
+            async with spectator(ann):
+                pass
+        assert present(lost.value.refusal).code == "no_spectators"
+
+
+@story
+async def test_where_no_table_has_spectators_all_are_closed_to_them(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, spectators=0)
+    with table_server(sqlite(tmp_path / "tables.db"), limits=limits) as server:
+        async with at_table(server, "Ann") as (ann,):
+            path = f"/api/tables/{ann.seat.code}/matches"
+            assert await refusal_of(fetch(server.url, path)) == "no_spectators"
+            with pytest.raises(TableLost) as lost:
+                async with spectator(ann):
+                    pass
+            assert present(lost.value.refusal).code == "no_spectators"
 
 
 @story

@@ -18,13 +18,9 @@ export class HttpProblem extends Error {
 
 /** Asks for something, perhaps by the right of a seat; throws an `HttpProblem` if it is refused, or if
  *  there is no network. */
-export async function ask<T>(
-    path: string,
-    body?: unknown,
-    token: string | null = null,
-): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, token?: string | null): Promise<T> {
     const init: RequestInit = { headers: { 'accept-language': language() } };
-    if (token !== null) init.headers = { ...init.headers, authorization: `Bearer ${token}` };
+    if (token) init.headers = { ...init.headers, authorization: `Bearer ${token}` };
     if (body !== undefined) {
         init.method = 'POST';
         init.headers = { ...init.headers, 'content-type': 'application/json' };

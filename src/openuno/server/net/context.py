@@ -13,6 +13,7 @@ from openuno.server.operation.limits import AddressBudgets
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.registry import TableRegistry
 from openuno.server.tables.services import Services
+from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES, Language
 
@@ -55,6 +56,12 @@ class AppContext:
             if problem.code == "unknown_table":
                 misses.take()
             raise
+
+
+def check_open_to_spectators(state: TableState, most_spectators: int) -> None:
+    """Refuses whoever has no seat, at a table that is closed to spectators."""
+    if not (state.settings.spectators and most_spectators):
+        raise NotAllowed("no_spectators")
 
 
 InContext = NamedDependency[AppContext]

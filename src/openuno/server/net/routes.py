@@ -28,7 +28,14 @@ from openuno.rulebooks import (
     value_words,
 )
 from openuno.rulebooks.validation import unused
-from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
+from openuno.server.net.context import (
+    AppContext,
+    InContext,
+    NotAllowed,
+    TooMany,
+    check_open_to_spectators,
+    language_of,
+)
 from openuno.server.net.headers import may_read_metrics
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
@@ -119,10 +126,13 @@ async def take_seat(
     return h.Seated(actor.table.code, seat, token, context.link(actor.table.code))
 
 
-@get("/api/tables/{code:str}/matches", responses=_problems(400, 404))
+@get("/api/tables/{code:str}/matches", responses=_problems(400, 401, 404))
 async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h.MatchList:
-    """All matches played at a table."""
+    """All matches played at a table. What was played at one that is closed to spectators is for its
+    seats alone (`Authorization: Bearer …`).
+    """
     actor = await context.find(code, address_of(request))
+    _check_may_look((await actor.settled()).state, request, context)
     count = len(await context.services.store.kinds(actor.table.code, "match_started"))
     current = (await actor.settled()).state.match
     return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
@@ -142,7 +152,7 @@ async def show_match(
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
     table = await actor.settled()
-    name, reminders = _name_of(table.state, request), table.reminders
+    name, reminders = _name_of(table.state, request, context), table.reminders
     language = lang or language_of(request.headers.get("accept-language"))
     if table.state.picking is not None and number == table.state.match:
         return h.History(projections.picks_so_far(table, name, language))
@@ -159,13 +169,14 @@ async def show_match(
     return h.History(await asyncio.to_thread(tell))
 
 
-@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 404, 409))
+@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 401, 404, 409))
 async def show_replay(
     code: Code, number: MatchNumber, request: AnyRequest, context: InContext
 ) -> dict[str, Any]:
     """A match that is over, with all hands and the secret of its deals, as a replay file."""
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
+    _check_may_look((await actor.settled()).state, request, context)
     entries = await _entries_of(actor, number, context)
     if number >= (await actor.settled()).state.match:
         raise InputError("match_not_over", number=number)
@@ -177,7 +188,7 @@ async def show_replay(
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/hands/{hand:int}",
-    responses=_problems(400, 404, 409),
+    responses=_problems(400, 401, 404, 409),
 )
 async def show_hand(
     code: Code,
@@ -191,7 +202,9 @@ async def show_hand(
     """One hand of a match that is over, step by step: open, or as one player saw it."""
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
-    current = (await actor.settled()).state.match  # first, so that the entries go to its last
+    state = (await actor.settled()).state
+    _check_may_look(state, request, context)
+    current = state.match  # first, so that the entries go to its last
     entries = await _entries_of(actor, number, context)
     if number >= current:
         raise InputError("match_not_over", number=number)
@@ -307,7 +320,15 @@ def _count_as_many(request: AnyRequest, context: AppContext) -> None:
         raise TooMany("too_many_requests")
 
 
-def _name_of(state: TableState, request: AnyRequest) -> str | None:
+def _check_may_look(state: TableState, request: AnyRequest, context: AppContext) -> None:
+    """Refuses to tell of matches at a table that is closed to spectators, but to its seats."""
+    try:
+        check_open_to_spectators(state, context.config.limits.spectators)
+    except NotAllowed:
+        _name_of(state, request, context)
+
+
+def _name_of(state: TableState, request: AnyRequest, context: AppContext) -> str | None:
     """Who asks, by their token; none for a spectator."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme:
@@ -315,8 +336,7 @@ def _name_of(state: TableState, request: AnyRequest) -> str | None:
         if seat is None:
             raise NotAllowed("unknown_token")
         return state.seats[seat].name
-    if not state.settings.spectators:
-        raise NotAllowed("no_spectators")
+    check_open_to_spectators(state, context.config.limits.spectators)
     return None
 
 

@@ -22,7 +22,14 @@ from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.close_codes import Close
 from openuno.protocol.moves import Suggest
-from openuno.server.net.context import AppContext, InContext, NotAllowed, TooMany, language_of
+from openuno.server.net.context import (
+    AppContext,
+    InContext,
+    NotAllowed,
+    TooMany,
+    check_open_to_spectators,
+    language_of,
+)
 from openuno.server.net.socket_client import Socket, SocketClient
 from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import log_event
@@ -226,8 +233,7 @@ async def _seat_of(actor: TableActor, hello: c.Hello, most_spectators: int) -> i
         if seat is None:
             raise NotAllowed("unknown_token")
         return seat
-    if not actor.table.state.settings.spectators:
-        raise NotAllowed("no_spectators")
+    check_open_to_spectators(actor.table.state, most_spectators)
     if actor.subscribers.spectators >= most_spectators:
         raise TooMany("too_many_spectators", limit=most_spectators)
     return None
