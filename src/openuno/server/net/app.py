@@ -69,6 +69,8 @@ _NOT_NOW = {
     "seat_given_up",
 }
 _NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
+_BY_THEMSELVES = ("/apple-touch-icon", "/favicon.ico", "/robots.txt", "/.well-known/")
+"""What browsers ask for unasked."""
 _NO_ROOM = {"too_many_tables", "server_full"}
 
 
@@ -216,8 +218,7 @@ def _check_allowance(request: Request[Any, Any, Any]) -> None:
     if UNCOUNTED in request.route_handler.opt:
         return
     context: AppContext = request.app.state.context
-    if not context.addresses.budget(address_of(request)).requests.take():
-        raise TooMany("too_many_requests")
+    context.count_request(address_of(request))
 
 
 def _explain(
@@ -225,7 +226,13 @@ def _explain(
 ) -> Response[Problem] | Response[bytes]:
     """Turns an exception into a response that says what was wrong."""
     language = language_of(request.headers.get("accept-language"))
+    try:
+        _count_lost(request, problem)
+    except TooMany as refusal:
+        problem = refusal
     match problem:
+        case TooMany(after=after):
+            return _problem(429, problem, language, {"retry-after": str(after)})
         case OpenUnoError():
             return _problem(_status_of(problem), problem, language)
         case StorageDown():
@@ -244,6 +251,17 @@ def _explain(
         case _:
             log_event("request_failed", level="error", error=problem)
             return _problem(500, InputError("internal_error"), language)
+
+
+def _count_lost(request: Request[Any, Any, Any], problem: Exception) -> None:
+    """Counts a request that leads nowhere, which nobody has counted yet. A path that we do not have
+    is a miss, as if it were a table's code; not if browsers ask for it by themselves.
+    """
+    context: AppContext = request.app.state.context
+    if "route_handler" not in request.scope:
+        context.count_request(address_of(request))
+    if isinstance(problem, NotFoundException) and not request.url.path.startswith(_BY_THEMSELVES):
+        context.miss(address_of(request))
 
 
 _HTTP = {
@@ -266,8 +284,6 @@ def _status_of(problem: OpenUnoError) -> int:
     match problem:
         case NotAllowed():
             return 401
-        case TooMany():
-            return 429
         case OutOfOrder():
             return 500
         case _ if problem.code in _NOWHERE:

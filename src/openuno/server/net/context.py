@@ -21,7 +21,11 @@ _ENGLISH: Language = "en"
 
 
 class TooMany(InputError):  # noqa: N818
-    """Refused because a limit was reached; the same may be allowed later."""
+    """Refused because a limit was reached; the same may be allowed after some seconds."""
+
+    def __init__(self, code: str, after: int = 1, **values: object) -> None:
+        super().__init__(code, **values)
+        self.after = after
 
 
 class NotAllowed(InputError):  # noqa: N818
@@ -46,16 +50,37 @@ class AppContext:
         return f"{self.config.public_url}/t/{code}"
 
     async def find(self, code: str, address: str) -> TableActor:
-        """Finds a table by its code. An address may miss a few times only: codes are secret."""
+        """Finds a table by its code. An address may miss a few times only: codes are secret.
+
+        Tables that are not at hand are looked for one after the other, or many codes could be tried
+        before it is known that the first was wrong; and each counts as a miss until it is found.
+        """
+        budget, code = self.addresses.budget(address), code.upper()
+        if code in self.registry.actors and budget.misses.has():
+            return await self.registry.find(code)
+        async with budget.lookups:
+            self.miss(address)
+            is_missing = False
+            try:
+                return await self.registry.find(code)
+            except InputError as problem:
+                is_missing = problem.code == "unknown_table"
+                raise
+            finally:
+                if not is_missing:
+                    budget.misses.give_back()
+
+    def count_request(self, address: str, count: int = 1) -> None:
+        """Counts a request, be it as several; refused if there were too many."""
+        requests = self.addresses.budget(address).requests
+        if not requests.take(count):
+            raise TooMany("too_many_requests", requests.wait(count))
+
+    def miss(self, address: str) -> None:
+        """Counts something asked for that is not there; refused if there was too much of it."""
         misses = self.addresses.budget(address).misses
-        if not misses.has():
-            raise TooMany("too_many_misses")
-        try:
-            return await self.registry.find(code.upper())
-        except InputError as problem:
-            if problem.code == "unknown_table":
-                misses.take()
-            raise
+        if not misses.take():
+            raise TooMany("too_many_misses", misses.wait())
 
 
 def check_open_to_spectators(state: TableState, most_spectators: int) -> None:

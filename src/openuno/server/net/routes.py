@@ -101,8 +101,10 @@ async def create_table(
     data: JSONBody[h.CreateTable], request: AnyRequest, context: InContext
 ) -> h.Seated:
     """Opens a table and takes its first seat, the host's."""
-    if not context.addresses.budget(address_of(request)).new_tables.take():
-        raise TooMany("too_many_new_tables", limit=context.config.limits.tables_per_hour)
+    new_tables = context.addresses.budget(address_of(request)).new_tables
+    if not new_tables.take():
+        most = context.config.limits.tables_per_hour
+        raise TooMany("too_many_new_tables", new_tables.wait(), limit=most)
     token = data.token or context.new_token()
     code = await context.registry.create(data, token)
     return h.Seated(code, 0, token, context.link(code))
@@ -316,8 +318,7 @@ def address_of(request: AnyRequest) -> str:
 def _count_as_many(request: AnyRequest, context: AppContext) -> None:
     """Refuses what takes long to answer, if it was asked for too often."""
     more = min(_AS_MANY, context.config.limits.requests_burst) - 1
-    if not context.addresses.budget(address_of(request)).requests.take(more):
-        raise TooMany("too_many_requests")
+    context.count_request(address_of(request), more)
 
 
 def _check_may_look(state: TableState, request: AnyRequest, context: AppContext) -> None:

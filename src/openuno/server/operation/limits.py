@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -18,6 +20,7 @@ Clock = Callable[[], float]
 """Seconds that never go back, such as `time.monotonic`."""
 
 _REMEMBERED = 10_000  # addresses without a socket
+_LONG = 3600  # seconds to wait for what never comes
 _ONE_HOME = 64  # bits: whoever has one IPv6 address has all that begin like it
 
 
@@ -73,6 +76,19 @@ class TokenBucket:
         self._left -= count
         return True
 
+    def give_back(self, count: float = 1) -> None:
+        """Puts back what was taken, as if it never had been."""
+        self._left = min(self._burst, self._left + count)
+
+    def spend(self, count: float) -> None:
+        """Takes so many, though they may not all be there; then there are none for a while."""
+        self._left = max(self._count() - count, -self._burst)
+
+    def wait(self, count: float = 1) -> int:
+        """In how many whole seconds so many can be taken, if nobody takes any until then."""
+        missing = min(count, self._burst) - self._count()
+        return max(1, math.ceil(missing / self._rate)) if self._rate else _LONG
+
     @property
     def is_full(self) -> bool:
         """Whether nothing has been taken that has not come back: it is as good as a new one."""
@@ -98,20 +114,26 @@ class MessageBudget:
 class AddressBudget:
     """The budget of one address: what it may still ask for."""
 
-    __slots__ = ("misses", "new_tables", "requests", "sockets")
+    __slots__ = ("lookups", "misses", "new_tables", "requests", "sockets", "thinking")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.requests = TokenBucket(limits.requests_per_second, limits.requests_burst, clock)
         self.misses = TokenBucket(limits.misses_per_minute / 60, limits.misses_per_minute, clock)
         self.new_tables = TokenBucket(limits.tables_per_hour / 3600, limits.tables_per_hour, clock)
+        thinking = limits.thinking_per_minute
+        self.thinking = TokenBucket(thinking / 60, thinking, clock)
+        """Seconds that `hard` bots may think at its tables."""
+        self.lookups = asyncio.Lock()
+        """Held while a table is looked for that may not be there."""
         self.sockets = 0
         """How many it has open."""
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing would change if it were forgotten."""
-        buckets = (self.requests, self.misses, self.new_tables)
-        return not self.sockets and all(bucket.is_full for bucket in buckets)
+        buckets = (self.requests, self.misses, self.new_tables, self.thinking)
+        is_busy = self.sockets or self.lookups.locked()
+        return not is_busy and all(bucket.is_full for bucket in buckets)
 
 
 class AddressBudgets:

@@ -1,0 +1,116 @@
+"""What one address may ask for: codes in vain, paths that there are not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from openuno.server.net.app import make_app, serving
+from openuno.server.operation.config import Config
+from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.server.tables.registry import code_from
+from tests.support.recording_clients import AppDoor
+from tests.support.stores import in_a_loop
+from tests.support.table_server import sqlite
+
+WRONG = [code_from(f"nobody {number}") for number in range(600)]
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def door(folder: Path, clock: Clock | None = None, **limits: int) -> AsyncGenerator[AppDoor]:
+    most = {"requests_burst": 10_000, "requests_per_second": 10_000, **limits}
+    config = Config(database=sqlite(folder / "tables.db"), limits=Limits(**most))
+    async with serving(config, steady_clock=clock or Clock()) as context:
+        yield AppDoor(make_app(context), context)
+
+
+async def a_table(door: AppDoor, **asked: Any) -> dict[str, Any]:
+    return (await door.request("/api/tables", {"name": "Ann", **asked})).json
+
+
+# Misses
+
+
+@in_a_loop
+async def test_codes_that_are_tried_all_at_once_are_misses_all_the_same(tmp_path: Path) -> None:
+    async with door(tmp_path) as way:
+        code = (await a_table(way))["code"]
+        tries = (way.request(f"/api/tables/{wrong}") for wrong in WRONG)
+        told = [answer.json["code"] for answer in await asyncio.gather(*tries)]
+        assert told.count("unknown_table") == 20
+        assert told.count("too_many_misses") == 580
+        refused = await way.request(f"/api/tables/{code}")
+        assert (refused.status, refused.json["code"]) == (429, "too_many_misses")
+
+
+@in_a_loop
+async def test_tables_that_are_found_are_no_misses_however_many_at_once(tmp_path: Path) -> None:
+    """As when a class comes back after a restart, from one address."""
+    async with door(tmp_path, misses_per_minute=2) as way:
+        codes = [(await a_table(way))["code"] for _ in range(10)]
+        for _ in range(2):  # they have to be read first, and then they are at hand
+            looks = (way.request(f"/api/tables/{code}") for code in codes * 3)
+            assert {answer.status for answer in await asyncio.gather(*looks)} == {200}
+
+
+@in_a_loop
+async def test_who_has_missed_too_often_hears_how_long_to_wait(tmp_path: Path) -> None:
+    clock = Clock()
+    async with door(tmp_path, clock, misses_per_minute=2) as way:
+        answers = [await way.request(f"/api/tables/{wrong}") for wrong in WRONG[:3]]
+        assert [answer.status for answer in answers] == [404, 404, 429]
+        assert answers[-1].headers["retry-after"] == "30"
+        clock.now += 29
+        assert (await way.request(f"/api/tables/{WRONG[0]}")).headers["retry-after"] == "1"
+        clock.now += 1
+        assert (await way.request(f"/api/tables/{WRONG[0]}")).status == 404
+
+
+@in_a_loop
+async def test_paths_that_there_are_not_are_misses_too(tmp_path: Path) -> None:
+    async with door(tmp_path, misses_per_minute=3) as way:
+        for path in ("/favicon.ico", "/robots.txt", "/apple-touch-icon.png"):
+            assert {(await way.request(path)).status for _ in range(4)} == {404}, path
+        code = (await a_table(way))["code"]
+        paths = ["/admin", f"/api/tables/{code}/keys", "/assets/none.js", "/.git/config"]
+        answers = [await way.request(path) for path in paths]
+        assert [answer.status for answer in answers] == [404, 404, 404, 429]
+        assert (await way.request(f"/api/tables/{code}")).json["code"] == "too_many_misses"
+
+
+@in_a_loop
+async def test_every_429_says_when_to_come_back(tmp_path: Path) -> None:
+    async with door(tmp_path, requests_burst=12, requests_per_second=2, tables_per_hour=1) as way:
+        code = (await a_table(way))["code"]
+        second = await way.request("/api/tables", {"name": "Ann"})
+        assert (second.status, second.headers["retry-after"]) == (429, "3600")
+        assert (await way.request(f"/api/tables/{code}/matches/1")).status == 404
+        as_many = await way.request(f"/api/tables/{code}/matches/1")
+        assert (as_many.status, as_many.json["code"]) == (429, "too_many_requests")
+        assert int(as_many.headers["retry-after"]) in range(1, 6)
+        for path in ("/api/rulebooks", "/favicon.ico", "/healthz/of/the/moon"):
+            answer = await way.request(path)
+            assert (answer.status, answer.headers["retry-after"]) == (429, "1"), path
+        assert (await way.request("/healthz")).status == 200
+
+
+def test_what_was_taken_in_vain_is_given_back() -> None:
+    clock = Clock()
+    bucket = TokenBucket(1, burst=2, clock=clock)
+    assert bucket.take(2)
+    bucket.give_back()
+    assert bucket.take()
+    bucket.give_back(5)
+    assert bucket.is_full
+    assert not bucket.take(3)  # never more than there can be
+    assert TokenBucket(0, burst=0, clock=clock).wait() == 3600
