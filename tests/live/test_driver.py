@@ -118,10 +118,10 @@ DUE = 1.3 * PACE.move
 """When Bo is to move, if nothing happens before."""
 
 
-@pytest.mark.parametrize(("thinks_for", "acts"), [(0.0, DUE), (0.4, DUE), (0.7, DUE + 0.2)])
-def test_how_long_a_bot_thinks_is_not_seen_unless_it_takes_long(
-    thinks_for: float, acts: float
-) -> None:
+@pytest.mark.parametrize(
+    ("thinks_for", "acts"), [(0.0, DUE), (0.4, DUE), (0.7, DUE + 0.5), (0.9, DUE + 0.5)]
+)
+def test_how_long_a_bot_thinks_is_not_seen(thinks_for: float, acts: float) -> None:
     async def story() -> None:
         match = Match(thinks_for)
         match.driver.schedule()
@@ -129,6 +129,43 @@ def test_how_long_a_bot_thinks_is_not_seen_unless_it_takes_long(
         assert match.asked == [pytest.approx(DUE - 0.5)]
         assert match.acted == [pytest.approx(acts)]
         assert match.driver.is_at_rest == (match.game.turn == "Ann")
+
+    run(story())
+
+
+class Pondering(SeatedBots):
+    """Bots that always have something to think about, and never do it."""
+
+    def reaction_thought(self, seat: str) -> Callable[[], Action | None]:
+        del seat
+        return lambda: None
+
+
+class Reacting(Match):
+    """A match in which everyone may jump in, and two bots think about it."""
+
+    def __init__(self, thinks_for: float) -> None:
+        super().__init__(thinks_for)
+        self.game = Game(["Ann", "Bo", "Cy"], options={"jump_in": True}, seed=1, dealer="Cy")
+        self.bots = Pondering(self.game, {})
+
+    def situation(self) -> Situation:
+        return Situation(self.game, ["Bo", "Cy"], 0.0, 0.0, None, luck=0.5)
+
+    def bots_with(self, seat: str) -> SeatedBots:
+        return self.bots
+
+
+def test_however_many_bots_think_about_jumping_in_it_is_before_they_would() -> None:
+    async def story() -> None:
+        match = Reacting(thinks_for=0.4)
+        match.driver.schedule()
+        jump = 1.3 * PACE.react
+        await asyncio.sleep(jump - 0.1)
+        assert match.asked == [pytest.approx(jump - 1.0), pytest.approx(jump - 0.6)]
+        assert not match.driver.is_at_rest
+        await asyncio.sleep(0.2)
+        assert match.driver.is_at_rest
 
     run(story())
 

@@ -1,4 +1,4 @@
-"""What one address may ask for: codes in vain, paths that there are not."""
+"""What one address may ask for: codes in vain, paths that there are not, bots that think."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from openuno.bots.readiness import Readiness
+from openuno.core.data.rules import Rules
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.registry import code_from
-from tests.support.recording_clients import AppDoor
+from tests.support.present import present
+from tests.support.recording_clients import AppDoor, Ear
 from tests.support.stores import in_a_loop
 from tests.support.table_server import sqlite
 
@@ -113,4 +119,50 @@ def test_what_was_taken_in_vain_is_given_back() -> None:
     bucket.give_back(5)
     assert bucket.is_full
     assert not bucket.take(3)  # never more than there can be
+    bucket.spend(3)
+    assert bucket.is_empty
+    assert bucket.wait() == 2
+    bucket.spend(100)
+    assert bucket.wait() == 3  # and never more than that behind
     assert TokenBucket(0, burst=0, clock=clock).wait() == 3600
+
+
+# Bots that think
+
+
+def ear_of(way: AppDoor, told: dict[str, Any]) -> Ear:
+    return way.ear(told["code"], told["token"])
+
+
+@in_a_loop
+async def test_hard_bots_of_one_address_think_for_so_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond it they play as `normal`, and everyone is told; others' are not concerned."""
+
+    def is_compiled(self: BotThreads, rules: Rules) -> Readiness:
+        return Readiness.READY
+
+    monkeypatch.setattr(BotThreads, "readiness", is_compiled)
+    clock = Clock()
+    async with door(tmp_path, clock, thinking_per_minute=1) as way:
+        told = [await a_table(way, bots=["hard"], turn_time=3600) for _ in range(2)]
+        first, second = [await ear_of(way, each).connect() for each in told]
+        registry = way.context.registry
+        mine, other = (registry.actors[each["code"]] for each in told)
+        assert mine.thinking is other.thinking is not None
+        await first.ask(type="start", id="a")
+        assert not first.last.get("hard_as_normal")
+        rules = present(mine.table.match).rules
+        for _ in range(4):
+            mine.bots_with("Bo")
+            assert mine._bot_runner.readiness(rules) is Readiness.READY
+            mine._bot_runner.charge("Ann")
+            mine._bot_runner.charge("Bo")
+        assert mine._bot_runner.readiness(rules) is Readiness.BUSY
+        await second.ask(type="start", id="a")
+        assert second.last["hard_as_normal"]
+        clock.now += 60
+        assert mine._bot_runner.readiness(rules) is Readiness.READY
+        elsewhere = way.context.addresses.budget("192.0.2.99").thinking
+        assert elsewhere is not mine.thinking

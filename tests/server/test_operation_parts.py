@@ -204,7 +204,7 @@ def test_limits(name: str) -> None:
     assert getattr(read_config({"limit": [f"{name}=7"]}, variable).limits, name) == 7
 
 
-@pytest.mark.parametrize("name", ["chats_per_minute", "spectators"])
+@pytest.mark.parametrize("name", ["chats_per_minute", "spectators", "thinking_per_minute"])
 def test_what_may_be_none_at_all(name: str) -> None:
     assert getattr(read_config({"limit": [f"{name}=0"]}, {}).limits, name) == 0
 

@@ -12,5 +12,7 @@ class Readiness(StrEnum):
     COMPILING = "compiling"
     FAILED = "failed"
     """It could not be compiled, or what was compiled could not be kept."""
+    BUSY = "busy"
+    """It has thought too much lately for those who asked for it."""
     MISSING = "missing"
     """There is no compiler: it comes with an extra."""

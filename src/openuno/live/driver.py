@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -17,6 +18,11 @@ AGAIN = 1.0
 _AHEAD = 0.5
 """How many seconds before its deadline a bot begins to think. How long it thinks reveals something
 of what it holds; as it acts at the deadline, nobody sees that.
+"""
+_ROUNDING = 1e-6
+_LATE = 0.5
+"""Seconds between the moments at which a bot may act that has thought for longer, for the same
+reason.
 """
 
 
@@ -142,7 +148,9 @@ class Driver:
         """When to begin with what is due: some time ahead if bots have to think."""
         lag = self._match.lag
         thinks = deadline.what in ("react", "move")
-        return deadline.at - _AHEAD if thinks and not lag else deadline.at + lag
+        if lag or not thinks:
+            return deadline.at + lag
+        return deadline.at - _AHEAD * len(deadline.seats)
 
     def _fire(self) -> None:
         self._timer = None
@@ -175,16 +183,28 @@ class Driver:
         """Asks bots what they want to do, while others may act; the answer is dropped if something
         has happened meanwhile.
         """
+        action = None
         for seat in deadline.seats:
             action = await self._ask(seat, moves=deadline.what == "move")
-            while (early := deadline.at - self._clock()) > 0:  # sleep may end too soon
-                await asyncio.sleep(early)
-            if self._match.stamp != stamp:
-                return  # something has happened meanwhile: it is thought about anew
-            if action is not None:
-                await self._match.act(action, stamp)
-                return
-        self._reacted = stamp
+            if action is not None or self._match.stamp != stamp:
+                break
+        at = self._acts_at(deadline)
+        while (early := at - self._clock()) > 0:  # sleep may end too soon
+            await asyncio.sleep(early)
+        if self._match.stamp != stamp:
+            return  # something has happened meanwhile: it is thought about anew
+        if action is None:
+            self._reacted = stamp
+        else:
+            await self._match.act(action, stamp)
+
+    def _acts_at(self, deadline: Deadline) -> float:
+        """When bots act that have thought until now: at the deadline, or a while after it that does
+        not tell how long they thought.
+        """
+        late, step = self._clock() - deadline.at, min(_LATE, self._pace.move)
+        steps = math.ceil(late / step - _ROUNDING) if late > 0 and step else 0
+        return deadline.at + steps * step
 
     async def _ask(self, seat: str, *, moves: bool) -> Action | None:
         bots = self._match.bots_with(seat)

@@ -99,6 +99,8 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     reading = writing = None
     try:
         await actor.join(client, hello.after)
+        if seat is not None and (actor.thinking is None or seat == actor.table.state.host):
+            actor.thinking = context.addresses.budget(address).thinking
         writing = asyncio.create_task(client.write())
         reading = asyncio.create_task(SocketSession(socket, client, actor, context).read())
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)

@@ -46,6 +46,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     name_length: int = 20
     chat_length: int = 200
     chats_per_minute: int = 20
+    thinking_per_minute: int = 30
 
     @property
     def most_connections(self) -> int:
@@ -93,6 +94,11 @@ class TokenBucket:
     def is_full(self) -> bool:
         """Whether nothing has been taken that has not come back: it is as good as a new one."""
         return self._count() >= self._burst
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing left, be it a part of one."""
+        return self._count() <= 0
 
     def _count(self) -> float:
         now = self._clock()

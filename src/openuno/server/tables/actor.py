@@ -24,7 +24,7 @@ from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.moves import AnyMove
 from openuno.server import payloads as r
-from openuno.server.operation.limits import MessageBudget
+from openuno.server.operation.limits import MessageBudget, TokenBucket
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables import projections
@@ -49,6 +49,8 @@ class TableActor(LiveMatch):
         self.subscribers = Subscribers(table.seq, services.pace)
         self.budgets: dict[int | None, MessageBudget] = {}
         """What each seat that was ever connected here may still say; none is all spectators."""
+        self.thinking: TokenBucket | None = None
+        """Seconds that `hard` may think here, from the budget of the host's address."""
         self._services = services
         self._lock = asyncio.Lock()
         self._bot_runner = self._new_bot_runner()
@@ -337,6 +339,7 @@ class TableActor(LiveMatch):
         return await self._bot_runner.think(seat, thought)
 
     async def act(self, action: Action, stamp: object) -> None:
+        self._bot_runner.charge(action.seat)
         await self._append_due(r.Acted(str(action), bot=True), stamp)
 
     async def time_out(self, seat: str, stamp: object) -> None:
@@ -378,7 +381,8 @@ class TableActor(LiveMatch):
         return Sent(f"~{self._services.new_id()}")
 
     def _new_bot_runner(self) -> BotRunner:
-        return BotRunner(self.table, self._services.bot_threads, self._services.new_id())
+        services = self._services
+        return BotRunner(self.table, services.bot_threads, services.new_id(), lambda: self.thinking)
 
     def _failed(self, problem: Exception) -> None:
         """Something that nobody waits for has failed: it is tried again, or was too late."""

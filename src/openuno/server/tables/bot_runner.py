@@ -15,11 +15,15 @@ from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
 from openuno.bots.warm_up import WarmUp
 from openuno.core.data.rules import Rules
+from openuno.server.operation.limits import TokenBucket
 from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.tables.table import Table
 
 T = TypeVar("T")
+
+_THOUGHT = 0.3
+"""Seconds that `hard` thinks before it acts, more or less."""
 
 
 class BotThreads:
@@ -61,12 +65,22 @@ class BotThreads:
 
 
 class BotRunner:
-    """The bots of one table, anew for every hand: nothing from before it matters any more."""
+    """The bots of one table, anew for every hand: nothing from before it matters any more.
 
-    def __init__(self, table: Table, bot_threads: BotThreads, seed: object) -> None:
+    `thinking` gives the seconds for which `hard` may still think here; none if nobody counts them.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        bot_threads: BotThreads,
+        seed: object,
+        thinking: Callable[[], TokenBucket | None],
+    ) -> None:
         self._table = table
         self._bot_threads = bot_threads
         self._seed = seed
+        self._thinking = thinking
         self._bots: SeatedBots | None = None
         self._levels: dict[str, Level] = {}
 
@@ -86,7 +100,7 @@ class BotRunner:
                 game.rules,
                 seed,
                 reminders=self._table.reminders,
-                readiness=lambda: self._bot_threads.readiness(game.rules),
+                readiness=lambda: self.readiness(game.rules),
             )
         return self._bots
 
@@ -95,11 +109,25 @@ class BotRunner:
         game, levels = self._table.match, {info.level for info in self._table.state.seats}
         if game is None or Level.HARD not in levels:
             return Readiness.READY
-        return self._bot_threads.readiness(game.rules)
+        return self.readiness(game.rules)
 
     async def think(self, seat: str, thought: Callable[[], T]) -> T:
         """Has the bot of a seat think."""
         return await self._bot_threads.think(self._levels[seat], thought)
+
+    def charge(self, seat: str) -> None:
+        """Counts what a bot has thought that acts now. All thoughts count alike: when there is
+        nothing left, everyone is told, and must not learn from it what there was to think about.
+        """
+        thinking = self._thinking()
+        if thinking is not None and self._levels.get(seat) is Level.HARD:
+            thinking.spend(_THOUGHT)
+
+    def readiness(self, rules: Rules) -> Readiness:
+        """How far `hard` is at this table: it may be ready, and have thought too much already."""
+        readiness, thinking = self._bot_threads.readiness(rules), self._thinking()
+        is_tired = thinking is not None and thinking.is_empty
+        return Readiness.BUSY if is_tired and readiness is Readiness.READY else readiness
 
     def _level_of(self, seat: str) -> Level:
         """How a bot plays: as `normal` if it stands in for a person."""
