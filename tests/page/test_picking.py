@@ -22,21 +22,13 @@ from tests.support.page.picking import (
 )
 from tests.support.page.playing import see_deal, see_story
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.page.wires import SLOW_TO_HEAR, hear_all, hear_nothing
 from tests.support.table_server import LONG, TableServer
 
 pytestmark = pytest.mark.long
 
 THREE = ("Ann", "Bo", "Cy")
 PICKS = ("Ann: pick 1", "Bo: pick 2", "Cy: pick 3")
-SLOW_TO_HEAR = """
-window.WebSocket = class extends WebSocket {
-    set onmessage(hear) {
-        super.onmessage = hear && ((event) =>
-            window.unheard ? window.unheard.push(() => hear(event)) : hear(event));
-    }
-};
-"""
-"""What the server says is kept in `unheard`, as long as there is such a list."""
 
 
 @pytest.fixture(autouse=True)
@@ -172,11 +164,11 @@ async def test_a_card_that_another_was_faster_to_pick(visit: Visitors, server: T
     ann = await visit("Ann", table.seat("Ann"), script=SLOW_TO_HEAR)
     bo = await visit("Bo", table.seat("Bo"))
     await see(card_at(ann, 4))
-    await ann.page.evaluate("() => { window.unheard = []; }")
+    await hear_nothing(ann)
     await card_at(bo, 4).click()
     await see(bo.text(bo.words("pick.waiting", names="Ann and Cy")))
     await card_at(ann, 4).click()
-    await ann.page.evaluate("() => { unheard.forEach((hear) => hear()); window.unheard = null; }")
+    await hear_all(ann)
     why_not = ann.page.get_by_role("alert").get_by_text("Card 4 is taken; pick another one.")
     await see(why_not)
     await card_at(ann, 1).click()

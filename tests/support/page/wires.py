@@ -1,4 +1,4 @@
-"""A wire between browser and server, which can be cut, held and mended."""
+"""A wire between browser and server, to be cut, held and mended; and pages that hear late."""
 
 from __future__ import annotations
 
@@ -10,9 +10,31 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from openuno.client import Seat
+from tests.support.page.visitors import Visitor
 from tests.support.ports import free_port
 
 _CHUNK = 2**16
+SLOW_TO_HEAR = """
+window.WebSocket = class extends WebSocket {
+    set onmessage(hear) {
+        super.onmessage = hear && ((event) =>
+            window.unheard ? window.unheard.push(() => hear(event)) : hear(event));
+    }
+};
+"""
+"""What the server says is kept in `unheard`, as long as there is such a list."""
+
+
+async def hear_nothing(visitor: Visitor) -> None:
+    """From now on, a page that is `SLOW_TO_HEAR` hears nothing, like a tab that sleeps."""
+    await visitor.page.evaluate("() => { window.unheard = []; }")
+
+
+async def hear_all(visitor: Visitor) -> None:
+    """Has it hear all of that, one thing right after the other."""
+    await visitor.page.evaluate(
+        "() => { unheard.forEach((hear) => hear()); window.unheard = null; }"
+    )
 
 
 class Wire:
