@@ -94,7 +94,9 @@ def test_picks_are_told_again_under_the_numbers_they_have_in_the_log() -> None:
     pick(paper, 0, 1)
     paper.do(0, c.Say("talk", "hello"))
     pick(paper, 1, 2)
-    told = picks_so_far(paper.table, "Ben", "en")
+    since = paper.entries[began - 1 :]
+    loaded = Table.restored("PAPERS", paper.snapshots[-1], ())  # as after the server was stopped
+    told = picks_so_far(present(loaded.choice), since, "Ben", "en")
     kinds = [(each.seq - began, type(each.events[0]).__name__) for each in told]
     assert kinds == [(0, "PickingBegan"), (1, "CardPicked"), (3, "CardPicked")]
     assert told[1].words[0].startswith("Ann picks")

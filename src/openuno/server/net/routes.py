@@ -156,8 +156,9 @@ async def show_match(
     table = await actor.settled()
     name, reminders = _name_of(table.state, request, context), table.reminders
     language = lang or language_of(request.headers.get("accept-language"))
-    if table.state.picking is not None and number == table.state.match:
-        return h.History(projections.picks_so_far(table, name, language))
+    if (choice := table.choice) is not None and number == table.state.match:
+        picks = await _picks_of(table.code, context)
+        return h.History(projections.picks_so_far(choice, picks, name, language))
     entries = await _entries_of(actor, number, context)
 
     def tell() -> tuple[Any, ...]:
@@ -339,6 +340,13 @@ def _name_of(state: TableState, request: AnyRequest, context: AppContext) -> str
         return state.seats[seat].name
     check_open_to_spectators(state, context.config.limits.spectators)
     return None
+
+
+async def _picks_of(code: str, context: AppContext) -> Sequence[Entry]:
+    """The part of the log in which cards are picked for the dealer."""
+    store = context.services.store
+    began = await store.kinds(code, "picking_began")
+    return await store.entries(code, began[-1] - 1)
 
 
 async def _entries_of(actor: TableActor, number: int, context: AppContext) -> Sequence[Entry]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import msgspec
 
 from openuno.bots.readiness import Readiness
 from openuno.game.actions import CallUno
-from openuno.game.events import CardPicked, Event, MatchBegan
+from openuno.game.dealer_choice import DealerChoice
+from openuno.game.events import Event, MatchBegan
 from openuno.game.narration import narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
@@ -22,6 +25,7 @@ from openuno.protocol.messages import (
     Update,
 )
 from openuno.protocol.moves import AnyMove, move_of
+from openuno.server.storage import Entry
 from openuno.server.tables.deadlines import dealt_at, time_ends, uno_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.turning_points import hands_left, stakes
@@ -30,6 +34,8 @@ from openuno.text.lang import Language, say
 
 _SILENT = (Reacted, FaceChanged)
 """Events of the table that are seen, and not told in words."""
+_OF_PICKING = ("picking_began", "card_picked")
+"""Entries of the log that tell of picking cards for the dealer."""
 
 
 class Projection:
@@ -136,20 +142,18 @@ def missed(table: Table, after: int, seat: int | None, language: Language) -> tu
     )
 
 
-def picks_so_far(table: Table, reader: str | None, language: Language) -> tuple[Update, ...]:
-    """The cards that were picked for the dealer, as far back as the table remembers: there is no
-    match yet.
+def picks_so_far(
+    choice: DealerChoice, entries: Iterable[Entry], reader: str | None, language: Language
+) -> tuple[Update, ...]:
+    """The cards that were picked for the dealer, from the part of the log that begins when they
+    were spread out: there is no match yet.
     """
-    began = max((each.seq for each in table.recent if _has(each, PickingBegan)), default=0)
+    told = (entry for entry in entries if entry.kind in _OF_PICKING)
+    events: Sequence[Event] = (PickingBegan(), *choice.events)
     return tuple(
-        retold(each, None, language, table.reminders, reader)
-        for each in table.recent
-        if each.seq >= began and (_has(each, PickingBegan) or _has(each, CardPicked))
+        Update(entry.seq, entry.at, (tell(event, language, reader),))
+        for entry, event in zip(told, events, strict=False)  # somebody may have picked meanwhile
     )
-
-
-def _has(applied: AppliedEntry, kind: type[Event]) -> bool:
-    return any(isinstance(event, kind) for event in applied.events)
 
 
 def listing_of(table: Table) -> bytes:
