@@ -86,4 +86,5 @@ async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: Tabl
     bluff = await lay_out(server, situations.to_challenge(guilty=True))
     await ann.sit(bluff.seat("Ann"))
     await ann.button("play.do.challenge").click()
-    await see_moment(ann, "finds_out", ann.words("moment.you.finds_out"))
+    await see(ann.page.get_by_role("dialog", name=ann.words("challenge.was_bluff")))
+    assert not await moment(ann, "finds_out").count()  # it is said beside the hand

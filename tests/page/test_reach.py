@@ -102,7 +102,9 @@ async def test_the_challenger_alone_sees_the_hand_as_cards(
     ann = await visit("Ann", table.seat("Ann"), window=PHONE)
     other = await visit(watcher, table.seat(watcher), window=PHONE)
     await ann.button("play.do.challenge").click()
-    told = ann.page.get_by_role("dialog", name=ann.words("play.shown", name=shown.seat))
+    verdict = ann.words(f"challenge.{'was_bluff' if guilty else 'was_none'}", name=shown.seat)
+    told = ann.page.get_by_role("dialog", name=verdict)
+    await see(told.get_by_text(ann.words("play.shown", name=shown.seat)))
     names = [card_name(ann, str(card)) for card in shown.cards or ()]
     await expect(told.get_by_role("listitem")).to_have_text(names)
     await see_hand(ann, len(after.hand("Ann")))

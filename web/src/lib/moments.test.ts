@@ -57,6 +57,19 @@ describe('what hits somebody', () => {
         expect(momentsOf(fair, 'Cy')).toMatchObject([{ seat: 'Ann', key: 'wrongly' }]);
     });
 
+    it('is not told twice to whoever is shown the hand that proves it', () => {
+        const verdict = (bluff: boolean): AnyEvent[] => [
+            { event: 'WildDrawFourChallenged', seat: 'Ann', accused: 'Bo', bluff },
+            { event: 'HandShown', seat: 'Bo', to: 'Ann', count: 3 },
+        ];
+        const bluff = told(...verdict(true), drawn('Bo', 4, 'challenge_guilty'));
+        expect(momentsOf(bluff, 'Ann')).toMatchObject([{ seat: 'Bo', key: 'given', cards: 4 }]);
+        expect(momentsOf(bluff, 'Cy')).toMatchObject([{ seat: 'Bo', key: 'found_out' }]);
+        const fair = told(...verdict(false), drawn('Ann', 6, 'challenge_innocent'), skipped);
+        expect(momentsOf(fair, 'Ann')).toMatchObject([{ key: 'given', cards: 6 }]);
+        expect(momentsOf(fair, 'Cy')).toMatchObject([{ seat: 'Ann', key: 'wrongly' }]);
+    });
+
     it('is a card laid while another had the turn', () => {
         expect(momentsOf(told(laid('Bo')), 'Ann', 'Ann')).toMatchObject([
             { key: 'jumped', seat: 'Ann', name: 'Bo' },

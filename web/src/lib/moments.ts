@@ -55,7 +55,8 @@ export function momentsOf(
     const laid = events.find((event) => event.event === 'CardPlayed');
     const by = laid?.event === 'CardPlayed' ? laid.seat : '';
     if (by && by !== me && turn !== null && turn !== by) add('jumped', turn === me ? me : by, by);
-    for (const event of events) addFor(event, { add, by, isDeal: isDeal(events), me });
+    const isShown = events.some((event) => event.event === 'HandShown' && event.to === me);
+    for (const event of events) addFor(event, { add, by, isDeal: isDeal(events), isShown, me });
     return [...found.values()].filter(({ key, seat }) => seat === me || isHit(key));
 }
 
@@ -64,10 +65,12 @@ interface Finding {
     /** Who has laid a card. */
     by: string;
     isDeal: boolean;
+    /** We are shown a hand: what stands beside it says whether it was a bluff. */
+    isShown: boolean;
     me: string | null;
 }
 
-function addFor(event: AnyEvent, { add, by, isDeal, me }: Finding): void {
+function addFor(event: AnyEvent, { add, by, isDeal, isShown, me }: Finding): void {
     switch (event.event) {
         case 'PlayerCaught':
             add('caught', event.seat, event.by);
@@ -79,6 +82,7 @@ function addFor(event: AnyEvent, { add, by, isDeal, me }: Finding): void {
         case 'CardsTakenBack':
             return add('taken_back', event.seat);
         case 'WildDrawFourChallenged':
+            if (isShown) return add('given', event.bluff ? event.accused : event.seat);
             add(event.bluff ? 'found_out' : 'cleared', event.accused, event.seat);
             return add(event.bluff ? 'finds_out' : 'wrongly', event.seat, event.accused);
         case 'HandsSwapped':

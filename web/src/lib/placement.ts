@@ -57,7 +57,8 @@ function clamp(value: number, least: number, most: number): number {
     return Math.max(least, Math.min(value, most));
 }
 
-function overlap(a: Box, b: Box): number {
+/** How much two boxes have in common. */
+export function overlap(a: Box, b: Box): number {
     const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
     const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
     return width > 0 && height > 0 ? width * height : 0;
