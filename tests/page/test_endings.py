@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
+from math import dist
 
 import pytest
 from playwright.async_api import expect
 
+from openuno.game.events import PointsScored
 from openuno.text.lang import Language
-from tests.support.page import situations
+from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
-from tests.support.page.dealing import kinds, lay_out
+from tests.support.page.dealing import Situation, kinds, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.motion import Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_name, card_of, hand_of, see_deal
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -109,6 +115,88 @@ async def test_a_match_ends_on_a_podium(
     for visitor in (ann, bo):
         await see_deal(visitor)
         await expect(visitor.button("ending.to_table")).to_have_count(0)
+
+
+def points_on_their_way(frames: list[Frame]) -> dict[str, list[tuple[float, float]]]:
+    """Where points were, each `3:Ann`, from the card they were counted for to the score."""
+    ways: dict[str, list[tuple[float, float]]] = {}
+    for frame in frames:
+        for chip, x, y in frame.chips:
+            ways.setdefault(chip, []).append((x, y))
+    return ways
+
+
+LIFT = 40
+"""So many pixels points may rise from their card, which may be away from the score."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "window", "language"),
+    [
+        ("places", (1280, 800), "en"),
+        ("teams", PHONE, "de"),
+        ("last_standing", PHONE, "en"),
+        ("blocked", (1280, 800), "de"),
+    ],
+)
+@story
+async def test_every_kind_of_ending(
+    visit: Visitors,
+    server: TableServer,
+    kind: str,
+    window: tuple[int, int],
+    language: Language,
+) -> None:
+    situation: Situation = getattr(endings, kind)()
+    last = present(endings.last_action(situation.game))
+    after = situation.game.copy()
+    events = after.apply(f"Ann: {last}")
+    scored = {event.seat: event.points for event in events if isinstance(event, PointsScored)}
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=window, language=language)
+    await see(hand_of(ann))
+    await watch_cards(ann)
+    if last == "pass":
+        await ann.page.keyboard.press("p")
+        title = ann.words("sheet.hand_blocked")
+        result = ann.page.get_by_role("heading", name=title)
+    else:
+        await hand_of(ann).first.click()
+        title = won(ann, after.winners)
+        result = ann.page.get_by_role("dialog", name=title)
+    await see(result)
+    frames = await seen_cards(ann)
+
+    told = next(i for i, frame in enumerate(frames) if title in frame.titles)
+    flies = [i for i, frame in enumerate(frames) if frame.air]
+    assert bool(flies) == (last != "pass")
+    ways = points_on_their_way(frames)
+    paid = {chip.partition(":")[2] for chip in ways}
+    counted = [i for i, frame in enumerate(frames) if frame.chips]
+    assert all(flight < chip < told for flight in flies for chip in counted)
+    # Places score by themselves: there, no card is counted.
+    assert paid == ({*scored} if kind in ("teams", "last_standing") else set())
+    nearer: list[float] = []
+    for chip, way in ways.items():
+        seat = frames[told].where.get(chip.partition(":")[2]) or frames[0].where["Ann"]
+        far = [dist(here, seat) for here in way]
+        assert all(later < before + LIFT for before, later in pairwise(far)), chip
+        nearer.append(far[0] - min(far))
+    assert max(nearer, default=0) > LIFT or kind != "teams"  # from one seat to another
+    await settle(ann.page)
+    await assert_accessible(ann.page)
+    await assert_fits(ann.page)
+
+
+def won(visitor: Visitor, winners: Sequence[str]) -> str:
+    """Who has won the match, as the page says it."""
+    others = [name for name in winners if name != visitor.name]
+    if len(others) == len(winners):
+        return visitor.words("sheet.match_won", names=others[0])
+    if not others:
+        return visitor.words("sheet.match_mine")
+    both = {"en": "You and {}", "de": "Du und {}"}[visitor.language]
+    return visitor.words("sheet.match_ours", names=both.format(*others))
 
 
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1440, 900), "en")])

@@ -49,6 +49,19 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
 
 
 @story
+async def test_a_television_shows_the_podium(visit: Visitors, server: TableServer) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0])
+    await see_discard(tv, str(situation.game.top))
+    await table.act("Ann", f"play {situation.game.hand('Ann')[0]}")
+    podium = tv.page.get_by_role("dialog", name=tv.words("sheet.match_won", names="Ann"))
+    await see(podium.get_by_text(tv.words("ending.waiting", name="Ann")))
+    await expect(podium.get_by_role("button")).to_have_count(0)  # nobody is there to press it
+    await look_at(tv)
+
+
+@story
 async def test_a_television_waits_for_people(visit: Visitors, server: TableServer) -> None:
     seat = await server.open_table(CreateTable("Ann", seats=3))
     ann = await visit("Ann", seat)

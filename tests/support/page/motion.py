@@ -39,7 +39,11 @@ window.watchCards = () => {
             air: cards('[data-flight]', 'flight'),
             pile: cards('[data-discard]', 'discard'),
             seats: Object.fromEntries(seats),
+            chips: cards('[data-chip]', 'chip'),
+            where: Object.fromEntries(all('[data-place^="seat:"]').map((seat) =>
+                [seat.dataset.place.slice(5), middle(seat)])),
             draw: draw ? number(draw.querySelector('.label')?.textContent) : -1,
+            titles: [...document.querySelectorAll('h2')].map((title) => title.innerText),
             text: document.querySelector('main')?.innerText ?? '',
         });
         requestAnimationFrame(look);
@@ -59,8 +63,13 @@ class Frame:
     hand: list[Seen]
     air: list[Seen]
     pile: list[Seen]
+    chips: list[Seen]
+    """Points on their way: `3:Ann` are the fourth that go to Ann."""
     seats: dict[str, int]
+    where: dict[str, tuple[float, float]]
+    """Where everyone sits."""
     draw: int
+    titles: list[str]
     text: str
 
     def copies(self, card: str) -> int:

@@ -1,4 +1,4 @@
-// Who has won, in a sentence that knows whether it was you.
+// Who has won, in a sentence that knows whether it was you; of a blocked hand, that nobody has.
 
 import { listed, say } from './text.svelte';
 
@@ -7,6 +7,7 @@ export function winnerText(
     winners: readonly string[],
     me: string | null,
 ): string {
+    if (what === 'hand' && winners.length === 0) return say('sheet.hand_blocked');
     const others = winners.filter((name) => name !== me);
     if (others.length === winners.length)
         return say(`sheet.${what}_${winners.length === 1 ? 'won' : 'shared'}`, {
