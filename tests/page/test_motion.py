@@ -8,12 +8,16 @@ from math import dist
 import pytest
 from playwright.async_api import expect
 
+from openuno.game.actions import Play
+from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.dealing import kinds, lay_out, lays
+from tests.support.page.driving import DrivenMatch, driving
 from tests.support.page.motion import AT_ONCE, Frame, seen_cards, watch_cards
-from tests.support.page.playing import card_of, hand_of, see_discard, see_hand
-from tests.support.page.visitors import PHONE, Visitor, Visitors, story
-from tests.support.table_server import TableServer
+from tests.support.page.playing import card_of, hand_of, see_deal, see_discard, see_hand
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.page.wires import SLOW_TO_HEAR, Wire, hear_all, hear_nothing
+from tests.support.table_server import TableServer, bots
 
 pytestmark = pytest.mark.long
 
@@ -129,3 +133,71 @@ async def test_nobody_has_to_wait(visit: Visitors, server: TableServer) -> None:
         "(count) => window.seenCards.at(-1).hand.length === count", arg=count
     )
     assert not [frame for frame in await seen_cards(bo) if frame.air]
+
+
+MISSED = 12
+"""So many moves are made while somebody is not there."""
+
+
+@story
+async def test_whoever_was_away_is_not_shown_a_storm(visit: Visitors, server: TableServer) -> None:
+    """A tab that slept hears of many moves at once, one that was cut off is told how things stand:
+    both are there in a moment. Of the first at most what came last is seen to fly.
+    """
+    match = situations.a_turn()
+    table = await lay_out(server, match)
+    async with Wire(server.url) as wire, driving(table) as moves:
+        asleep = await visit("Ann", table.seat("Ann"), moving=True, script=SLOW_TO_HEAR)
+        away = await visit("Bo", wire.to(table.seat("Bo")), moving=True)
+        away.forgive("WebSocket", "ERR_CONNECTION")
+        for visitor in (asleep, away):
+            await see(hand_of(visitor))
+            await watch_cards(visitor)
+        await hear_nothing(asleep)
+        await wire.cut()
+        await see(away.text(away.words("play.lost")))
+        laid = await cards_laid(moves, MISSED)
+        await hear_all(asleep)
+        await wire.mend()
+        for visitor in (asleep, away):
+            await see_discard(visitor, laid[-1])
+            await see_landed(visitor)
+            await expect(hand_of(visitor)).to_have_count(len(moves.game.hand(visitor.name)))
+    frames = await seen_cards(asleep)
+    seen = {name for frame in frames for name, _, _ in frame.air}
+    assert not seen & ({*laid[:-3]} - {*laid[-3:]})
+    assert not [frame for frame in await seen_cards(away) if frame.air]
+
+
+async def cards_laid(match: DrivenMatch, moves: int) -> list[str]:
+    """Makes moves; gives the cards that were laid, in order."""
+    before = len(match.game.actions)
+    await match.move(moves)
+    done = match.game.actions[before:]
+    return [str(action.cards[-1]) for action in done if isinstance(action, Play)]
+
+
+_WORD = """() => {
+    const seen = (window.seenWords = []);
+    (function look() {
+        const screen = document.querySelector('.screen');
+        const word = screen?.querySelector('header b');
+        if (word) seen.push([screen.matches('.on-felt'), getComputedStyle(word).color]);
+        if (window.seenWords === seen) requestAnimationFrame(look);
+    })();
+}"""
+
+
+@story
+async def test_without_motion_words_have_their_colour_at_once(
+    visit: Visitors, server: TableServer
+) -> None:
+    """As the lobby becomes the table, the bar lies on felt: its word is never black there."""
+    ann = await visit("Ann", await server.open_table(CreateTable("Ann", seats=2, bots=bots(1))))
+    await see(ann.button("lobby.start"))
+    await ann.page.evaluate(_WORD)
+    await ann.button("lobby.start").click()
+    await see_deal(ann)
+    seen = await ann.page.evaluate("() => { const s = seenWords; window.seenWords = 0; return s; }")
+    assert {on_felt for on_felt, _ in seen} == {True, False}
+    assert {colour for on_felt, colour in seen if on_felt} == {"rgb(255, 255, 255)"}
