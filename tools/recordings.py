@@ -66,6 +66,20 @@ async def challenge(
     return ann, play
 
 
+async def caught(
+    server: TableServer, visit: Visitors, window: tuple[int, int]
+) -> tuple[Visitor, Doing]:
+    """Ann has forgotten to call UNO, and Bo has noticed."""
+    table = await lay_out(server, situations.forgotten_call())
+    ann = await _sit(table, visit, window)
+
+    async def play() -> None:
+        await table.act("Bo", "catch Ann")
+        await ann.page.wait_for_timeout(3500)
+
+    return ann, play
+
+
 def ending(match: Situation, seconds: int) -> Recording:
     """Ann lays her last card."""
 
@@ -86,6 +100,7 @@ def ending(match: Situation, seconds: int) -> Recording:
 RECORDINGS: dict[str, Callable[[], Recording]] = {
     "motion-deal": lambda: deal,
     "motion-challenge": lambda: challenge,
+    "motion-caught": lambda: caught,
     "motion-hand-end": lambda: ending(situations.the_last_card(), 6),
     "motion-podium": lambda: ending(situations.the_last_card(wins=True), 8),
 }

@@ -1,8 +1,8 @@
 """Takes pictures of the page in Chromium: `make screenshots`, or `make screenshots only=table-10`.
 
-Every scene is taken at five sizes, light and dark, into build/screenshots, to be looked at. The
-two that stand in the README go to docs/pictures as well. What moves is recorded, as sheets of
-frames.
+Every scene is taken at five sizes, light and dark, into build/screenshots, to be looked at; those
+whose names end with `-de` in German. The two that stand in the README go to docs/pictures as well.
+What moves is recorded, as sheets of frames.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from playwright.async_api import async_playwright
 
 from openuno.game.actions import Action
 from openuno.game.game import Game
 from openuno.protocol.http import CreateTable
-from tests.support.page import situations
+from openuno.text.lang import Language
+from tests.support.page import endings, situations
 from tests.support.page.browsers import launch
 from tests.support.page.dealing import (
     LaidTable,
@@ -32,8 +36,9 @@ from tests.support.page.dealing import (
     lays,
 )
 from tests.support.page.picking import PickingTable, lay_out_picking
+from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.servers import CALM, build_page
-from tests.support.page.visitors import Visitor, Visitors
+from tests.support.page.visitors import Visitor, Visitors, see
 from tests.support.page.windows import Windows
 from tests.support.table_server import LONG, TableServer, sqlite, table_server
 from tools import ROOT
@@ -57,6 +62,18 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred", "Gina", "Hugo", "Ida", "Jan
 
 Scene = Callable[[TableServer], Awaitable[LaidTable | PickingTable | str]]
 """Prepares something to take a picture of: a table where Ann sits, or a part of the page."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Something that happens while one looks: somebody does something at a table. It happens once,
+    so each picture is taken at a table of its own.
+    """
+
+    situation: Callable[[], Situation]
+    who: str
+    action: Callable[[Game], str]
+    on_television: bool = False
 
 
 def table_of(seats: int) -> Callable[[TableServer], Awaitable[LaidTable]]:
@@ -180,6 +197,7 @@ async def open_settings(ann: Visitor) -> None:
 
 SCENES: dict[str, Scene] = {
     "home": at("/"),
+    "home-de": at("/"),
     "rules": at("/rules/party"),
     "rules-compare": at("/rules/party#compare=official"),
     "rules-change": at("/rules/party#change"),
@@ -188,10 +206,12 @@ SCENES: dict[str, Scene] = {
     "table-2": table_of(2),
     "table-3": table_of(3),
     "table-6": table_of(6),
+    "table-6-de": table_of(6),
     "table-10": table_of(10),
     "table-30": thirty,
     "hand-of-30": many_cards,
     "challenge": challenge,
+    "challenge-de": challenge,
     "score-sheet": score_sheet,
     "device-curtain": table_of(4),
     "device-table": table_of(4),
@@ -210,34 +230,93 @@ STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
 """What is done before the picture is taken."""
 
 
+def _last(game: Game) -> str:
+    return endings.last_action(game) or ""
+
+
+def ends_at(seats: int, hand: int = 4, **options: Any) -> Callable[[], Situation]:
+    """Ann lays the last card of a match, in this hand."""
+
+    @cache
+    def set_up() -> Situation:
+        def wanted(game: Game) -> bool:
+            return game.hand_number == hand and endings.ends_match(game)
+
+        def choose(game: Game, rng: Random) -> Action:
+            return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
+
+        return deal(wanted, *NAMES[:seats], moves=500, choose=choose, **{"target": 300, **options})
+
+    return set_up
+
+
+MOMENTS: dict[str, Moment] = {
+    "shown-hand": Moment(
+        lambda: situations.to_challenge(guilty=True), "Ann", lambda _: "challenge"
+    ),
+    "caught": Moment(situations.forgotten_call, "Bo", lambda _: "catch Ann"),
+    "hand-won": Moment(situations.the_last_card, "Ann", _last),
+    "hand-by-place": Moment(lambda: endings.places(500), "Ann", _last),
+    "hand-blocked-de": Moment(endings.blocked, "Ann", _last),
+    "podium": Moment(ends_at(4), "Ann", _last),
+    "podium-10-de": Moment(ends_at(10, 1, scoring="lowest_total", target=1), "Ann", _last),
+    "podium-teams": Moment(endings.teams, "Ann", _last),
+    "tv-podium": Moment(ends_at(5), "Ann", _last, on_television=True),
+    "tv-hand-won": Moment(situations.the_last_card, "Ann", _last, on_television=True),
+}
+
+
 async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
     """Takes all pictures of the scenes that are wanted."""
-    for name in wanted or (*SCENES, *RECORDINGS):
+    for name in wanted or (*SCENES, *MOMENTS, *RECORDINGS):
         if name in RECORDINGS:
             await record(server, visit, name, FOLDER)
-            print(name, flush=True)
-            continue
-        place = await SCENES[name](server)
-        sizes = TELEVISIONS if name.startswith("tv") else SIZES
-        for size, window in sizes.items():
-            for dark in (False, True):
-                title = f"{name}-{size}-{'dark' if dark else 'light'}"
-                if isinstance(place, str):
-                    ann = await visit("Ann", server.url, place, window=window, dark=dark)
-                else:
-                    beside = {"Ben": place.seat("Ben")} if name.startswith("device") else None
-                    seat = place.seat("Ann")
-                    ann = await visit("Ann", seat, window=window, dark=dark, beside=beside)
-                await ann.page.wait_for_load_state("networkidle")
-                if name in STEPS:
-                    await STEPS[name](ann)
-                await ann.page.wait_for_timeout(_SETTLED)
-                await ann.page.screenshot(path=FOLDER / f"{title}.png")
-                if title in IN_README:
-                    path = ROOT / "docs" / "pictures" / f"{title}.jpg"
-                    await ann.page.screenshot(path=path, type="jpeg", quality=85)
-                await visit.go()
+        else:
+            await take_scene(server, visit, name)
         print(name, flush=True)
+
+
+async def take_scene(server: TableServer, visit: Visitors, name: str) -> None:
+    """Takes the pictures of a scene, at all sizes."""
+    place = await SCENES[name](server) if name in SCENES else None
+    language: Language = "de" if name.endswith("-de") else "en"
+    sizes = TELEVISIONS if name.startswith("tv") else SIZES
+    for size, window in sizes.items():
+        for dark in (False, True):
+            title = f"{name}-{size}-{'dark' if dark else 'light'}"
+            look = {"window": window, "dark": dark, "language": language}
+            if place is None:
+                ann = await _see_moment(server, visit, MOMENTS[name], look)
+            elif isinstance(place, str):
+                ann = await visit("Ann", server.url, place, **look)
+            else:
+                beside = {"Ben": place.seat("Ben")} if name.startswith("device") else None
+                ann = await visit("Ann", place.seat("Ann"), **look, beside=beside)
+            await ann.page.wait_for_load_state("networkidle")
+            if name in STEPS:
+                await STEPS[name](ann)
+            await ann.page.wait_for_timeout(_SETTLED)
+            await ann.page.screenshot(path=FOLDER / f"{title}.png")
+            if title in IN_README:
+                path = ROOT / "docs" / "pictures" / f"{title}.jpg"
+                await ann.page.screenshot(path=path, type="jpeg", quality=85)
+            await visit.go()
+
+
+async def _see_moment(
+    server: TableServer, visit: Visitors, moment: Moment, look: dict[str, Any]
+) -> Visitor:
+    """Somebody who is there when it happens."""
+    situation = moment.situation()
+    table = await lay_out(server, situation)
+    if moment.on_television:
+        ann = await visit("Ann", server.url, f"/tv/{table.code}", **look)
+        await see_discard(ann, str(situation.game.top))
+    else:
+        ann = await visit("Ann", table.seat("Ann"), **look)
+        await see(hand_of(ann))
+    await table.act(moment.who, moment.action(situation.game))
+    return ann
 
 
 async def main(runner: asyncio.Runner, wanted: list[str]) -> None:
