@@ -284,7 +284,7 @@ async def take_scene(server: TableServer, visit: Visitors, name: str) -> None:
     for size, window in sizes.items():
         for dark in (False, True):
             title = f"{name}-{size}-{'dark' if dark else 'light'}"
-            look = {"window": window, "dark": dark, "language": language}
+            look: dict[str, Any] = {"window": window, "dark": dark, "language": language}
             if place is None:
                 ann = await _see_moment(server, visit, MOMENTS[name], look)
             elif isinstance(place, str):

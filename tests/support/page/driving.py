@@ -8,7 +8,7 @@ A visitor may sit in one of the seats: what is done there is shown as if they ha
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
@@ -40,7 +40,7 @@ class DrivenMatch:
 
 
 @asynccontextmanager
-async def driving(table: LaidTable) -> AsyncIterator[DrivenMatch]:
+async def driving(table: LaidTable) -> AsyncGenerator[DrivenMatch]:
     """Takes every seat of a table."""
     async with AsyncExitStack() as stack:
         clients = {

@@ -20,8 +20,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import CDPSession, async_playwright
 
@@ -74,8 +75,9 @@ _TIME_UPDATES = """
                     port1.onmessage = () => {
                         observer.disconnect();
                         const shown = performance.now() - heard;
+                        const what = (said.told ?? []).map(({ event }) => event.event);
                         if (changed !== null)
-                            window.measured.push({ changed: changed - heard, shown });
+                            window.measured.push({ changed: changed - heard, shown, heard, what });
                     };
                     port2.postMessage(null);
                 });
@@ -95,21 +97,28 @@ _COUNT_FRAMES = """(milliseconds) => new Promise((done) => {
 })"""
 _WATCH_TASKS = """() => {
     window.longTasks = [];
-    const note = (list) => list.getEntries().forEach(({ duration }) => longTasks.push(duration));
+    const note = (list) => list.getEntries().forEach(({ startTime, duration }) =>
+        longTasks.push([startTime, duration]));
     new PerformanceObserver(note).observe({ type: 'longtask' });
 }"""
+Timed = dict[str, Any]
+"""An update: how long it took, when it was heard, and of what it tells."""
+Task = tuple[float, float]
+"""When a task began, and how long it took, in milliseconds."""
 Memory = tuple[int, float, int]
 """After so many moves: the heap in bytes, and nodes."""
 
 
-async def time_updates(visit: Visitors, url: str) -> list[dict[str, float]]:
+async def time_updates(visit: Visitors, url: str) -> list[Timed]:
     """How long each update of a match took, in milliseconds."""
     asked = CreateTable("Ann", seats=4, bots=bots(3), options={"target": 100}, turn_time=LONG)
     ann = await visit("Ann", await create(url, asked), moving=True, script=_TIME_UPDATES)
     await ann.button("lobby.start").click()
     await see_deal(ann)
     await Clicker(ann).play_match()
-    return await ann.page.evaluate("window.measured")
+    times = await ann.page.evaluate("window.measured")
+    await visit.go()
+    return times
 
 
 async def count_frames(visit: Visitors, server: TableServer) -> tuple[list[float], list[float]]:
@@ -137,9 +146,7 @@ def _long_match(*seats: str) -> Situation:
     return deal(lambda _: True, *seats, target=5000)
 
 
-async def phone_tasks(
-    visit: Visitors, server: TableServer
-) -> tuple[list[float], list[dict[str, float]]]:
+async def phone_tasks(visit: Visitors, server: TableServer) -> tuple[list[Task], list[Timed]]:
     """The tasks of over 50 ms on a phone while a match is played, and how long updates took."""
     table = await lay_out(server, _long_match(*CROWD[:4]))
     ann = await visit(
@@ -180,7 +187,7 @@ async def memory_used(visit: Visitors, server: TableServer) -> list[Memory]:
     return found
 
 
-async def _see_turn(visitor: Visitor, counts: dict[str, int]) -> None:
+async def _see_turn(visitor: Visitor, counts: Mapping[str, int]) -> None:
     """Waits until the page shows what has happened: how many cards everyone has."""
     await visitor.page.wait_for_function(
         """(counts) => Object.entries(counts).every(([name, count]) => {
@@ -200,7 +207,7 @@ async def _heap_and_nodes(tools: CDPSession) -> tuple[float, int]:
     return heap["usedSize"], nodes["nodes"]
 
 
-def told_updates(measured: Sequence[dict[str, float]]) -> Iterator[str]:
+def told_updates(measured: Sequence[Timed]) -> Iterator[str]:
     for key, words in (("changed", "page changed"), ("shown", "and drawn")):
         times = sorted(each[key] for each in measured)
         late = times[int(0.95 * len(times))]
@@ -216,9 +223,12 @@ def told_frames(name: str, gaps: Sequence[float]) -> str:
     )
 
 
-def told_tasks(tasks: Sequence[float]) -> str:
-    longest = f", longest {max(tasks):.0f} ms" if tasks else ""
-    return f"  {len(tasks)} tasks over 50 ms{longest} (at most 200)"
+def told_tasks(tasks: Sequence[Task], updates: Sequence[Timed]) -> Iterator[str]:
+    yield f"  {len(tasks)} tasks over 50 ms (at most 200), the longest:"
+    for start, duration in sorted(tasks, key=lambda task: -task[1])[:3]:
+        before = [each for each in updates if each["heard"] <= start + duration]
+        what = before[-1]["what"] if before else ["nothing yet"]
+        yield f"    {duration:.0f} ms, at or after {', '.join(dict.fromkeys(what))}"
 
 
 def told_memory(found: Sequence[Memory]) -> Iterator[str]:
@@ -245,46 +255,50 @@ def told_machine(browser: str) -> str:
     return f"{day}, {os.cpu_count()} x {model}, Chromium {browser}, load before {busy:.1f}"
 
 
-async def measure(visit: Visitors, folder: Path, machine: str) -> list[str]:
+async def measure(visit: Visitors, folder: Path) -> AsyncIterator[str]:
+    """The lines, each as soon as it is known: all of them take minutes."""
     settings = {"bot_delay": BOT_DELAY, "away_after": LONG}
+    yield told_sizes()
     with table_server(sqlite(folder / "tables.db"), **settings) as server:
         updates = await time_updates(visit, server.url)
-        await visit.go()
+        count = len(updates)
+        yield f"From a move's acknowledgement to the changed page (at most 50 ms), {count} times:"
+        for line in told_updates(updates):
+            yield line
         idle, playing = await count_frames(visit, server)
+        yield "Frames at a table of 10, with 30 cards in the hand:"
+        yield told_frames("idle", idle)
+        yield told_frames("playing", playing)
         tasks, on_phone = await phone_tasks(visit, server)
-        memory = await memory_used(visit, server)
-    return [
-        machine,
-        told_sizes(),
-        f"From a move's acknowledgement to the changed page (at most 50 ms), {len(updates)} times:",
-        *told_updates(updates),
-        "Frames at a table of 10, with 30 cards in the hand:",
-        told_frames("idle", idle),
-        told_frames("playing", playing),
-        f"A phone, {SLOWER} times as slow, in {PHONE_MOVES} moves with all that flies:",
-        told_tasks(tasks),
-        *told_updates(on_phone),
-        "What the page holds in a long match:",
-        *told_memory(memory),
-    ]
+        yield f"A phone, {SLOWER} times as slow, in {PHONE_MOVES} moves with all that flies:"
+        for line in (*told_tasks(tasks, on_phone), *told_updates(on_phone)):
+            yield line
+        yield "What the page holds in a long match:"
+        for line in told_memory(await memory_used(visit, server)):
+            yield line
 
 
-async def _with_browser(runner: asyncio.Runner, folder: Path) -> list[str]:
+async def _with_browser(runner: asyncio.Runner, folder: Path) -> None:
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        machine = told_machine(browser.version)
+        _print(told_machine(browser.version))
         try:
-            return await measure(Visitors(runner, Windows(browser), folder), folder, machine)
+            async for line in measure(Visitors(runner, Windows(browser), folder), folder):
+                _print(line)
         finally:
             await browser.close()
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, asyncio.Runner() as runner:
         folder = Path(name)
         build_page(folder / "lock")
-        lines = runner.run(_with_browser(runner, folder))
-    sys.stdout.write("\n".join([*lines, ""]))
+        runner.run(_with_browser(runner, folder))
 
 
 if __name__ == "__main__":
