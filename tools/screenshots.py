@@ -234,7 +234,9 @@ def _last(game: Game) -> str:
     return endings.last_action(game) or ""
 
 
-def ends_at(seats: int, hand: int = 4, **options: Any) -> Callable[[], Situation]:
+def ends_at(
+    seats: int, hand: int = 4, target: int = 300, **options: Any
+) -> Callable[[], Situation]:
     """Ann lays the last card of a match, in this hand."""
 
     @cache
@@ -245,7 +247,7 @@ def ends_at(seats: int, hand: int = 4, **options: Any) -> Callable[[], Situation
         def choose(game: Game, rng: Random) -> Action:
             return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
 
-        return deal(wanted, *NAMES[:seats], moves=500, choose=choose, **{"target": 300, **options})
+        return deal(wanted, *NAMES[:seats], moves=500, choose=choose, target=target, **options)
 
     return set_up
 
