@@ -90,7 +90,7 @@ async def test_the_host_changes_the_rules(visit: Visitors, server: TableServer) 
 
 @story
 async def test_the_host_changes_how_the_table_is_kept(visit: Visitors, server: TableServer) -> None:
-    ann_seat, bo_seat = await two_people(server, spectators_react=False)
+    ann_seat, bo_seat = await two_people(server, grace=1.5)
     ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat, language="de")
     await see(bo.text(bo.words("lobby.grace", time="1,5 Sekunden")))
     await expect(bo.text(bo.words("lobby.settings"))).to_have_count(0)
