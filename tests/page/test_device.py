@@ -88,7 +88,7 @@ new MutationObserver(() => {
 
 @story
 async def test_a_hand_of_two_on_a_phone_with_a_bot(visit: Visitors, lively: TableServer) -> None:
-    options = {"hand_size": 2, "scoring": "single_hand", "uno_call": "auto"}
+    options: dict[str, Any] = {"hand_size": 2, "scoring": "single_hand", "uno_call": "auto"}
     situation = deal(lambda game: game.turn == "Bo", *THREE, **options)
     table = await lay_out(lively, situation, bots=("Cy",))
     phone = await share(visit, table, window=PHONE, language="de", script=_WATCH)

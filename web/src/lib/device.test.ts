@@ -32,7 +32,7 @@ const table = {
 
 function state(name: string, changes: Partial<PlayerView>, ...events: AnyEvent[]): Update {
     const told = events.map((event) => ({ event, text: `${event.event}.` }));
-    return { type: 'update', seq: seq, at: 0, table, view: view(name, changes), told };
+    return { type: 'update', seq, at: 0, table, view: view(name, changes), told };
 }
 let seq = 1;
 
@@ -72,6 +72,7 @@ beforeEach(() => {
     vi.stubGlobal(
         'WebSocket',
         class {
+            onmessage?: (event: { data: string }) => void;
             constructor() {
                 sockets.push(this);
             }
@@ -108,8 +109,9 @@ describe('two at one device', () => {
         expect([device.isCovered, device.next]).toEqual([false, null]);
         tell(device, { turn: 'Bo' });
         expect([device.next, device.isDone]).toEqual(['Bo', true]);
-        const how = { count: 1, reason: 'turn', clause: 'T5', cards: ['B2'] } as const;
-        tell(device, { turn: 'Bo' }, { event: 'CardsDrawn', seat: 'Ann', ...how } as AnyEvent);
+        const how = { count: 1, reason: 'turn', clause: 'T5' } as const;
+        const drawn: AnyEvent = { event: 'CardsDrawn', seat: 'Ann', ...how, cards: ['B2'] };
+        tell(device, { turn: 'Bo' }, drawn);
         expect([device.next, device.isDone]).toEqual(['Bo', false]);
         device.pass();
         expect([device.isCovered, device.awaited]).toEqual([true, 'Bo']);
