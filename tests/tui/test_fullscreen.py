@@ -13,6 +13,7 @@ import pytest
 from rich.text import Text
 
 from openuno.bots.bot import Bot
+from openuno.bots.hints import Hint
 from openuno.game.actions import Accept, Action, CallUno, Catch, Draw, Pass
 from openuno.game.events import CardPlayed
 from openuno.game.game import Game
@@ -30,7 +31,6 @@ from openuno.tui.fullscreen.score_sheet import ScoreSheet, sheet
 from openuno.tui.fullscreen.setup_draft import MOST_SEATS
 from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.fullscreen.words import Words
-from openuno.tui.hints import Hint
 from openuno.tui.session import Session
 from tests.support.fullscreen import (
     LARGE,

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from openuno.bots import hints
+from openuno.bots.hints import think_of_hint
 from openuno.bots.level import Level
 from openuno.bots.readiness import Readiness
 from openuno.bots.warm_up import WarmUp
@@ -14,8 +16,6 @@ from openuno.core.jit import note_beside_code
 from openuno.game.actions import Play
 from openuno.game.reminders import Reminders
 from openuno.rulebooks import load
-from openuno.tui import hints
-from openuno.tui.hints import think_of_hint
 from openuno.tui.session import Session
 from openuno.tui.setup import Setup, plan_seats
 from tests.support.fullscreen import session_at

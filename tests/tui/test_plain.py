@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
+from openuno.bots import hints
 from openuno.bots.bot import Bot
 from openuno.bots.level import Level
 from openuno.cli import main
@@ -25,7 +26,7 @@ from openuno.game.notation import parse_action
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
 from openuno.text.lang import Language
-from openuno.tui import command, hints
+from openuno.tui import command
 from openuno.tui.plain.table_text import show_scores
 from openuno.tui.saves import Saves
 from openuno.tui.session import Session

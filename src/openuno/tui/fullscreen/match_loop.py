@@ -9,6 +9,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
+from openuno.bots.hints import Hint, think_of_hint
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Jump
 from openuno.game.events import Event
@@ -16,7 +17,6 @@ from openuno.live.deadlines import Situation, luck_of
 from openuno.live.driver import Driver, LiveMatch
 from openuno.live.pace import Pace
 from openuno.text.lang import Language
-from openuno.tui.hints import Hint, think_of_hint
 from openuno.tui.session import Session
 
 T = TypeVar("T")

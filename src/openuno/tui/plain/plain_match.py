@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from openuno.bots.hints import think_of_hint
 from openuno.game.actions import Action, Deal, Suggest
 from openuno.game.events import CardPicked, CardPlayed, DealerChosen, Event
 from openuno.game.reminders import Reminders
 from openuno.rulebooks import prose
 from openuno.text.errors import OpenUnoError, RuleError
 from openuno.text.lang import say
-from openuno.tui.hints import think_of_hint
 from openuno.tui.plain.console import Console, LeftTable
 from openuno.tui.plain.input_parser import Wish, speaker_of, understand
 from openuno.tui.plain.out_of_turn import OutOfTurn
