@@ -851,11 +851,11 @@ def test_a_hint_is_thought_of_beside_the_screen(monkeypatch: pytest.MonkeyPatch)
     enough = Event()
     asked: list[Game] = []
 
-    def slowly(game: Game, seat: str, language: str, reminders: Reminders, _: object) -> Hint:
+    def slowly(game: Game, seat: str, reminders: Reminders, _: object) -> Hint:
         assert reminders is Reminders.ALL
         asked.append(game)
         enough.wait(SECONDS)
-        return Hint(game.legal(seat)[0], "It fits.")
+        return Hint(game.legal(seat)[0], lambda *_: "It fits.")
 
     monkeypatch.setattr(match_loop, "think_of_hint", slowly)
 

@@ -25,7 +25,7 @@ from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load, names
-from openuno.text.lang import Language
+from openuno.text.lang import Language, Mark
 from openuno.tui import command
 from openuno.tui.plain.table_text import show_scores
 from openuno.tui.saves import Saves
@@ -275,11 +275,16 @@ def test_a_hint_is_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n  Tipp: Rot 7 legen. Sie ist rot.\n" in table.text
 
 
+def no_reason(language: Language, mark: Mark | None) -> str:
+    del language, mark
+    return ""
+
+
 class _Adviser(Bot):
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
         return legal[0]
 
-    def explain(self, language: Language) -> str:
+    def explain(self, language: Language, mark: Mark | None = None) -> str:
         return {"en": "It is red.", "de": "Sie ist rot."}[language]
 
 
@@ -300,14 +305,14 @@ class _Adviser(Bot):
     ],
 )
 def test_whatever_a_hint_says_to_do(language: Language, action: str, said: str) -> None:
-    assert hints.Hint(parse_action(action), "", owed=2).in_words(language) == said
+    assert hints.Hint(parse_action(action), no_reason, owed=2).in_words(language) == said
 
 
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "Hint: sit this turn out."), ("de", "Tipp: aussetzen.")]
 )
 def test_a_hint_to_accept_a_skip_speaks_of_no_cards(language: Language, said: str) -> None:
-    assert hints.Hint(parse_action("Ann: accept"), "").in_words(language) == said
+    assert hints.Hint(parse_action("Ann: accept"), no_reason).in_words(language) == said
 
 
 def test_taking_back() -> None:

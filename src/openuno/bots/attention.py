@@ -18,7 +18,7 @@ from openuno.bots.level import Level
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
 from openuno.game.events import CatchWindowClosed, CatchWindowOpened, Event, HandBegan
 from openuno.game.view import PlayerView
-from openuno.text.lang import Language
+from openuno.text.lang import Language, Mark
 
 A = TypeVar("A", bound=Action)
 
@@ -78,8 +78,8 @@ class InattentiveBot(Bot):
         action = self._bot.react(view, [each for each in legal if self._thinks_of(each)])
         return None if action is None else self._forgetful(action)
 
-    def explain(self, language: Language) -> str:
-        return self._bot.explain(language)
+    def explain(self, language: Language, mark: Mark | None = None) -> str:
+        return self._bot.explain(language, mark)
 
     def _thinks_of(self, action: Action) -> bool:
         match action:

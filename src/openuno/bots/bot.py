@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from openuno.game.actions import Action
 from openuno.game.events import Event
 from openuno.game.view import PlayerView
-from openuno.text.lang import Language
+from openuno.text.lang import Language, Mark
 
 
 class Bot(ABC):
@@ -34,7 +34,7 @@ class Bot(ABC):
     def forget(self) -> None:  # noqa: B027 (most bots remember nothing)
         """Forgets this hand, as an action was taken back: the bot will see all of it once more."""
 
-    def explain(self, language: Language) -> str:
+    def explain(self, language: Language, mark: Mark | None = None) -> str:
         """The reason for the bot's last choice, in a sentence or two; empty if it has none."""
-        del language
+        del language, mark
         return ""

@@ -13,7 +13,7 @@ from openuno.core.data.cards import COLOUR_MASKS, is_in
 from openuno.game.actions import Accept, Action, Play
 from openuno.game.card import Card
 from openuno.game.view import PlayerView
-from openuno.text.lang import Language, grouped, say
+from openuno.text.lang import Language, Mark, grouped, say
 
 _FAR = 0.1
 """An alternative that wins less often by more than this share is not worth naming."""
@@ -41,9 +41,9 @@ class Thought:
     """Whether there was a search at all, or why not."""
 
 
-def explain(thought: Thought, language: Language) -> str:
+def explain(thought: Thought, language: Language, mark: Mark | None = None) -> str:
     """The reason for a choice in a sentence or two: how often it wins, and what else there was."""
-    reasons = [_verdict(thought, language)]
+    reasons = [_verdict(thought, language, mark)]
     choice = thought.findings[0][0] if thought.findings else None
     if isinstance(choice, Play) and len(thought.view.hand) > len(choice.cards):
         reasons += _lacking(thought, choice.cards[-1], language)
@@ -52,7 +52,7 @@ def explain(thought: Thought, language: Language) -> str:
     return " ".join(reasons)
 
 
-def _verdict(thought: Thought, language: Language) -> str:
+def _verdict(thought: Thought, language: Language, mark: Mark | None) -> str:
     if thought.readiness is not Readiness.READY:
         return say(language, f"bots.{thought.readiness}")
     if not thought.findings:
@@ -74,7 +74,7 @@ def _verdict(thought: Thought, language: Language) -> str:
         f"bots.{kind}{key}",
         share=_figure(thought, best),
         games=grouped(best.games, language),
-        other=_doing(thought, other, language),
+        other=_doing(thought, other, language, mark),
         other_share=_figure(thought, second),
     )
 
@@ -91,14 +91,14 @@ def _figure(thought: Thought, finding: ActionScore) -> int:
     return round((thought.most_points or 100) * max(finding.value, 0))
 
 
-def _doing(thought: Thought, choice: Choice, language: Language) -> str:
+def _doing(thought: Thought, choice: Choice, language: Language, mark: Mark | None) -> str:
     """A choice as part of a sentence."""
     if choice is None:
         return say(language, "bots.doing.nothing")
     if isinstance(choice, Accept) and thought.view.owed == 0:
         return say(language, "bots.doing.accept_skip")
     values = {name: getattr(choice, name) for name in choice.__struct_fields__}
-    return say(language, f"bots.doing.{choice.verb.name.lower()}", **values)
+    return say(language, f"bots.doing.{choice.verb.name.lower()}", mark, **values)
 
 
 def _lacking(thought: Thought, card: Card, language: Language) -> list[str]:

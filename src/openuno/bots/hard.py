@@ -24,7 +24,7 @@ from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
 from openuno.game.card import Card
 from openuno.game.view import PlayerView
-from openuno.text.lang import Language
+from openuno.text.lang import Language, Mark
 
 
 class HardBot(PolicyBot):
@@ -74,8 +74,8 @@ class HardBot(PolicyBot):
         choices = list(dict.fromkeys([first, None, *best]))
         return self._best(self._believe(view, legal), view, choices, begun)
 
-    def explain(self, language: Language) -> str:
-        return "" if self.thought is None else explain(self.thought, language)
+    def explain(self, language: Language, mark: Mark | None = None) -> str:
+        return "" if self.thought is None else explain(self.thought, language, mark)
 
     def _best(
         self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float

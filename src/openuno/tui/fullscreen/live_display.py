@@ -145,13 +145,12 @@ class LiveDisplay(TableDisplay):
         self.awaits(self.words("hint_thinks"))
 
     async def _give_hint(self, seat: str) -> None:
-        language = self.words.language
-        hint = await self.match_loop.hint(seat, language)
+        hint = await self.match_loop.hint(seat)
         self._hint_for = None
         self.awaits("")
         if isinstance(hint.action, a.Play):
             self.row.choose(Card.of(hint.action.cards[0].kind))
-        self.say(hint.in_words(language))
+        self.say(hint.in_words(self.words.language))
 
     def _drop_hint(self) -> None:
         """The person has moved without it."""

@@ -16,7 +16,6 @@ from openuno.game.events import Event
 from openuno.live.deadlines import Situation, luck_of
 from openuno.live.driver import Driver, LiveMatch
 from openuno.live.pace import Pace
-from openuno.text.lang import Language
 from openuno.tui.session import Session
 
 T = TypeVar("T")
@@ -86,11 +85,11 @@ class MatchLoop(LiveMatch):
             now=self._clock(),
         )
 
-    async def hint(self, seat: str, language: Language) -> Hint:
+    async def hint(self, seat: str) -> Hint:
         """What `hard` would do in a person's place as it is now. The match goes on meanwhile."""
         game, reminders = self.session.game.copy(), self.session.setup.reminders
         readiness = self.session.readiness
-        return await in_thread(lambda: think_of_hint(game, seat, language, reminders, readiness))
+        return await in_thread(lambda: think_of_hint(game, seat, reminders, readiness))
 
     def _happened(self) -> None:
         self._begin_anew()

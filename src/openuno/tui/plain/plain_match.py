@@ -216,7 +216,7 @@ class PlainMatch:
                 self._console.say("thinking")
                 language, reminders = self._console.language, self._session.setup.reminders
                 readiness = self._session.readiness
-                hint = think_of_hint(self._game, person, language, reminders, readiness)
+                hint = think_of_hint(self._game, person, reminders, readiness)
                 said = hint.in_words(language)
                 self._console.show(f"  {self._console.card_text.cards_in(said)}")
             case Wish.SLOW:
