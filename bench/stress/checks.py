@@ -16,7 +16,8 @@ from openuno.game.replay import Replay
 from openuno.protocol import messages as m
 from openuno.server.storage import Entry, Store
 from openuno.server.tables.projections import Projection
-from openuno.server.tables.table import Table, play_again
+from openuno.server.tables.retelling import play_again
+from openuno.server.tables.table import Table
 from tests.support.scripted_people import STORAGE_DOWN, Notes, fingerprint
 from tests.support.server_processes import ServerProcess
 

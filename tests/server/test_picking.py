@@ -20,7 +20,8 @@ from openuno.protocol.http import CreateTable
 from openuno.server import payloads as r
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.projections import Projection, picks_so_far
-from openuno.server.tables.table import Table, play_again
+from openuno.server.tables.retelling import play_again
+from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import PICK_TIME
 from openuno.text.errors import InputError
 from tests.support.present import present

@@ -22,7 +22,8 @@ from openuno.protocol.moves import AnyMove, move_of
 from openuno.server import payloads as r
 from openuno.server.tables import projections
 from openuno.server.tables.deadlines import situation
-from openuno.server.tables.table import AppliedEntry, retell
+from openuno.server.tables.retelling import retell
+from openuno.server.tables.table import AppliedEntry
 from openuno.text.errors import RuleError
 from tests.support.present import present
 from tests.support.table_server import PaperTable, bots

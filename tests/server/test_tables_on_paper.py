@@ -20,7 +20,8 @@ from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
 from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.deadlines import situation, time_ends
-from openuno.server.tables.table import Table, play_again, retell
+from openuno.server.tables.retelling import play_again, retell
+from openuno.server.tables.table import Table
 from openuno.text.errors import OpenUnoError
 from openuno.text.lang import LANGUAGES
 from tests.support.present import present

@@ -33,7 +33,7 @@ from openuno.server import payloads as r
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.storage import Entry
-from openuno.server.tables.table import retell
+from openuno.server.tables.retelling import retell
 from openuno.text.errors import InputError
 from tests.support.present import present
 from tests.support.recording_clients import AppDoor

@@ -43,7 +43,7 @@ from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
 from openuno.server.tables.replay_steps import show_again
 from openuno.server.tables.rule_facts import facts_of
-from openuno.server.tables.table import play_again, retell
+from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import Language

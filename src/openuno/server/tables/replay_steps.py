@@ -9,7 +9,8 @@ from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
 from openuno.server.storage import Entry
 from openuno.server.tables.projections import tell
-from openuno.server.tables.table import AppliedEntry, retell
+from openuno.server.tables.retelling import retell
+from openuno.server.tables.table import AppliedEntry
 from openuno.text.lang import Language
 
 

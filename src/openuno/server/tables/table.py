@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -455,32 +455,3 @@ def choice_of(picking: Picking) -> DealerChoice:
         fair=fair_deal(start.secret, start.contributions),
         picks=map(Pick.parse, picking.picks),
     )
-
-
-def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
-    """One match again, from the entries that begin with its start: the game after each entry that
-    changed it, and what happened.
-    """
-    game: Game | None = None
-    for entry in entries:
-        match r.decode(entry.record):
-            case r.MatchStarted() as payload:
-                if game is not None:
-                    return  # the next match
-                game = begin(payload)
-                events = tuple(told_at_start(game, payload))
-            case r.Acted(action) | r.Said(suggested=action) if action and game is not None:
-                events = game.apply(action)
-            case _:
-                continue
-        yield game, AppliedEntry(entry.seq, entry.at, events, changes_table=False)
-
-
-def play_again(entries: Iterable[Entry]) -> Game:
-    """The game of one match, as far as the entries go that begin with its start."""
-    game: Game | None = None
-    for moment, _ in retell(entries):
-        game = moment
-    if game is None:
-        raise LookupError("no match among the entries")
-    return game
