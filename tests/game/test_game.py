@@ -48,6 +48,20 @@ def test_a_refusal_tells_code_clause_and_price() -> None:
     assert reason.text("de") == "Ann ist an der Reihe."
 
 
+def test_several_actions_are_undone_at_once() -> None:
+    game = Game(["Ann", "Bo"], seed=4, options={"target": 10_000})
+    for _ in range(70):
+        game.apply(game.legal(game.turn)[0] if game.turn else "deal")
+    twin, action = game.copy(), game.actions[30]
+    for _ in range(40):
+        twin.undo()
+    assert game.undo(40) == action
+    assert (game, game.digest(), game.events) == (twin, twin.digest(), twin.events)
+    for count in (0, -1, 31):
+        with pytest.raises(InputError):
+            game.undo(count)
+
+
 def test_nothing_to_undo() -> None:
     with pytest.raises(InputError, match="undo"):
         Game(["Ann", "Bo"]).undo()

@@ -83,6 +83,7 @@ def test_a_replay_that_was_tampered_with(changes: dict[str, object], hint: str) 
         ({"seed": -1}, "seed"),
         ({"stack": "R77"}, "stack"),
         ({"digest": 7}, "digest"),
+        ({"taken_back": -1}, "taken_back"),
         ({"rulebook": "hursh"}, "harsh"),
         ({"options": {"uno_penalty": "many"}}, "uno_penalty"),
         ({"position": {}}, "seats"),

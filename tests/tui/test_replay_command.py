@@ -55,6 +55,13 @@ def test_all_at_once_with_open_cards(file: Path) -> None:
     assert f"{replay.end().winners[0]} wins the match!" in text
 
 
+def test_a_match_with_moves_taken_back_says_so(file: Path, tmp_path: Path) -> None:
+    taken_back = tmp_path / "taken_back.json"
+    replace(Replay.load(file), taken_back=3).save(taken_back)
+    assert "Moves were taken back; how often: 3." in tell(taken_back)
+    assert "taken back" not in tell(file)
+
+
 def test_as_one_player_saw_it(file: Path) -> None:
     text = tell(file, "--seat", "Zoë", "--lang", "de", "--words")
     assert "So hat Zoë es gesehen." in text

@@ -89,6 +89,19 @@ def test_a_whole_match_becomes_a_replay(saves: Saves) -> None:
     assert not session.may_take_back()
 
 
+def test_a_replay_says_how_often_something_was_taken_back(saves: Saves) -> None:
+    session = Session.begin(setup(target=60), saves)
+    for _ in range(2):
+        go_on(session, 10)
+        session.take_back()
+        session.close()
+        session = Session.resume(only_file(saves))
+    go_on(session, 10_000)
+    replay = Replay.load(only_file(saves))
+    assert replay.taken_back == 2
+    replay.verify()
+
+
 def test_what_was_taken_back_stays_so(saves: Saves) -> None:
     session = Session.begin(setup(), saves)
     assert not session.may_take_back()

@@ -63,6 +63,9 @@ class Audit:
             rulebook=title(self.replay.rulebook, language),
             count=len(self.replay.actions),
         )
+        taken_back = self.replay.taken_back
+        if taken_back:
+            about += "\n" + say(language, "play.replay_taken_back", count=taken_back)
         found = [finding.in_words(language) for finding in self.findings]
         proved = [say(language, f"verify.proved.{self.verdict.value}")]
         if self.verdict is not Verdict.WRONG:

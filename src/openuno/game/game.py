@@ -386,12 +386,14 @@ class Game:
         events = read_log(rows, self.seats)
         return events + reveal(self._state, self.rules, self.seats, events)
 
-    def undo(self) -> a.Action:
-        """Takes the last action back and gives it."""
-        if not self._actions:
+    @checked
+    def undo(self, count: int = 1) -> a.Action:
+        """Takes the last action back, or the last few, and gives the first of them."""
+        if not 0 < count <= len(self._actions):
             raise InputError("nothing_to_undo")
-        action = self._actions.pop()
-        del self._events[self._event_counts.pop() :]
+        action = self._actions[-count]
+        del self._events[self._event_counts[-count] :]
+        del self._actions[-count:], self._event_counts[-count:]
         del self._checkpoints[len(self._actions) // _CHECKPOINT_EVERY + 1 :]
         self._state = self._checkpoints[-1].copy()
         since = (len(self._checkpoints) - 1) * _CHECKPOINT_EVERY

@@ -159,6 +159,7 @@ _FIELDS: dict[str, Callable[[Scanner], Any]] = {
     "dealer": Scanner.name,
     "stack": read_cards,
     "picks": lambda scanner: scanner.items(lambda: _read_pick(scanner)),
+    "taken_back": Scanner.number,
     "digest": _read_data,
 }
 _FAIR: dict[str, Callable[[Scanner], Any]] = {

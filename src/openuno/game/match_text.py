@@ -75,6 +75,8 @@ def _write_tags(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     if "picks" in table:
         picks = (f"{quoted(pick.seat)} {pick.place}" for pick in map(Pick.parse, table["picks"]))
         yield "picks", listed(picks, ", ")
+    if "taken_back" in table:
+        yield "taken_back", table["taken_back"]
 
 
 def _write_action(text: str) -> str:

@@ -59,6 +59,7 @@ _FIELDS = (
     "position",
     "actions",
     "comments",
+    "taken_back",
     "digest",
 )
 _CHOSEN = ("seed", "dealer", "stack", "position")
@@ -80,6 +81,9 @@ class Replay:
     """The day on which it was played, if that is known."""
     comments: tuple[Comment, ...] = ()
     """What somebody has to say about it, in the order of the match."""
+    taken_back: int = 0
+    """How often moves were taken back while it was played, by somebody who had seen what came of
+    them; the actions are those that stayed."""
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -179,6 +183,7 @@ class Replay:
             **start,
             "actions": list(self.actions),
             **({"comments": list(map(str, self.comments))} if self.comments else {}),
+            **({"taken_back": self.taken_back} if self.taken_back else {}),
             "digest": self.digest,
         }
 
@@ -211,6 +216,7 @@ class Replay:
             commitment,
             _read_date(given),
             read_comments(given, len(actions)),
+            given.number("taken_back", 0),
         )
 
     def to_text(self) -> str:

@@ -91,7 +91,7 @@ def play_again(game: Game, path: Path, lines: Sequence[str]) -> None:
     for number, line in enumerate(lines, 2):
         with inside(f"{path}:{number}"):
             try:
-                if line.startswith(TAKE_BACK) and ":" not in line:  # nobody of that name acts
+                if _takes_back(line):
                     _undo(game, line.removeprefix(TAKE_BACK))
                 else:
                     game.apply(line)
@@ -99,17 +99,21 @@ def play_again(game: Game, path: Path, lines: Sequence[str]) -> None:
                 raise InputError("match_broken", line=shown(line), problem=problem) from None
 
 
+def _takes_back(line: str) -> bool:
+    return line.startswith(TAKE_BACK) and ":" not in line  # nobody of that name acts
+
+
 def _undo(game: Game, times: str) -> None:
     if not times.strip().isdecimal():
         raise InputError("take_back_how_many")
-    for _ in range(int(times[:_LONGEST_NUMBER])):
-        game.undo()
+    game.undo(int(times[:_LONGEST_NUMBER]))
 
 
 def finish(journal: Journal, game: Game) -> Path:
     """Makes a replay of a journal whose match is over, and says where it is."""
     path, begun = replay_path(journal.path), MatchHeader.read(journal.path).begun
-    replace(Replay.of(game), date=begun.date()).save(path)
+    taken_back = sum(map(_takes_back, journal.path.read_text("utf-8").splitlines()))
+    replace(Replay.of(game), date=begun.date(), taken_back=taken_back).save(path)
     journal.remove()
     return path
 

@@ -35,6 +35,8 @@ class ReplayText:
             rulebook=title(replay.rulebook, console.language),
             count=len(replay.actions),
         )
+        if replay.taken_back:
+            console.say("replay_taken_back", count=replay.taken_back)
         console.say("replay_open" if self._seat is None else "replay_as_seen", seat=self._seat)
         game = replay.begin()
         comments = {comment.after: comment.text for comment in replay.comments}
