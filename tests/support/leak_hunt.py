@@ -144,6 +144,7 @@ class Evening:
                         self._shout,
                         self._chat,
                         self._react,
+                        self._help,
                         self._babble,
                         self._look,
                     )
@@ -235,6 +236,13 @@ class Evening:
         await self._command(seat, type="change_face", avatar=rng.choice(AVATARS))
         for ear in self._watching()[:1]:
             await ear.ask(id=f"c{next(self.ids)}", type="react", reaction="clap")
+
+    async def _help(self) -> None:
+        """Somebody wants what only those may have who play alone: a hint, a move back, a pause."""
+        seat = self.rng.choice(self.people)
+        for kind in self.rng.sample(("hint", "take_back", "pause"), 2):
+            await self._command(seat, type=kind)
+        await self._command(seat, type="resume")
 
     def _watching(self) -> list[Ear]:
         return [ear for ear in self.sockets if ear.token is None and ear.closed is None]

@@ -59,7 +59,7 @@ def may_know(event: e.Event, field: str, told: object, name: str | None) -> bool
             return name in (event.seat, event.to)
         case (e.CardPicked() | e.OpeningCardReturned() | e.OpeningCardTurned(), "card"):
             return True  # all could see it on the table
-        case (e.CardPlayed(), "card") | (e.CardsTakenBack(), "cards"):
+        case (e.CardPlayed() | m.MovesTakenBack(), "card") | (e.CardsTakenBack(), "cards"):
             return True  # it lay on the pile
         case (e.HandRevealed(), "cards"):
             return True  # it lies open, as `Truth` makes sure
@@ -137,6 +137,7 @@ class Truth:
 
     def __post_init__(self) -> None:
         table, hands, top = Table("FOLDED"), dict[str, tuple[str, ...]](), None
+        before: list[tuple[dict[str, tuple[str, ...]], str | None]] = []
         keys, public, match = dict[str, str](), frozenset[str](), 0
         picks = tuple[dict[str, Any], ...]()
         for entry in self.entries:
@@ -152,6 +153,11 @@ class Truth:
                     picks = ()
                     self.secrets[match + 1] = secret
                     keys = {k: c.name for k, c in zip(state.keys, state.seats, strict=True) if k}
+                case r.Acted(action=done) | r.Said(suggested=done) if done:
+                    before.append((hands, top))
+                case r.TakenBack(actions=actions):
+                    hands, top = before[-actions]
+                    del before[-actions:]
                 case r.Contributed(randomness=randomness):
                     public |= {randomness}
                 case _:
@@ -268,6 +274,9 @@ class Receiver:
                 told = {}
             case "answered":
                 self.check_refusal(told.pop("refusal", {}))
+            case "hinted":
+                self._check_hint(told)
+                told = {}
             case _:
                 pass
         self._nothing(told, "message")
@@ -298,6 +307,11 @@ class Receiver:
             name = moment.player(self.key)
             known |= {*moment.hands.get(name or "", ()), moment.top or "", bare(moment.top)}
         self._only(told, known, "refusal")
+
+    def _check_hint(self, told: dict[str, Any]) -> None:
+        """A hint, and its reason, may name cards that one could lay, and none else."""
+        moment = self.truth.moments[self.seq]
+        self._only(told, {*moment.hands.get(moment.player(self.key) or "", ())}, "hint")
 
     def _check_update(self, told: dict[str, Any], *, shows_events: bool) -> None:
         moment = self.truth.moments[told["seq"]]

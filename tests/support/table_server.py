@@ -67,6 +67,7 @@ GENEROUS = Limits(
     messages_per_second=100_000,
     messages_burst=100_000,
     chats_per_minute=100_000,
+    hints_per_minute=100_000,
 )
 """For people who are all at one address, and in a hurry."""
 

@@ -8,5 +8,5 @@ tells the same in prose, `docs/protocol/` in JSON schemas made from these types.
 
 from __future__ import annotations
 
-VERSION = 3
+VERSION = 4
 """The version of the protocol, raised when clients of the last one would no longer understand."""

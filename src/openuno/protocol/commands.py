@@ -118,6 +118,18 @@ class Pick(Command, frozen=True):
     """Where it lies, from 1."""
 
 
+class TakeBack(Command, frozen=True):
+    """Take back one's last move, and all that came of it; for whoever plays alone among bots."""
+
+
+class Pause(Command, frozen=True):
+    """Have clock and bots rest; for whoever plays alone among bots."""
+
+
+class Resume(Command, frozen=True):
+    """Go on with a match that was paused."""
+
+
 class Remove(Command, frozen=True):
     """Take a person or a bot from a seat; for the host only."""
 
@@ -155,6 +167,14 @@ class Ask(FromClient, frozen=True):
     move: AnyMove
 
 
+class Hint(FromClient, frozen=True):
+    """Ask what the strongest bot would do now, and why; changes nothing. For whoever plays alone
+    among bots, in their own turn.
+    """
+
+    id: Id
+
+
 AnyCommand = (
     Act
     | Say
@@ -165,12 +185,17 @@ AnyCommand = (
     | Leave
     | Start
     | Pick
+    | TakeBack
+    | Pause
+    | Resume
     | Remove
     | SeatBot
     | ChangeRules
     | ChangeSettings
 )
-AnyFromClient = Hello | AnyCommand | Ask
+Question = Ask | Hint
+"""What changes nothing, and may be asked again."""
+AnyFromClient = Hello | AnyCommand | Question
 
 encode = msgspec.json.Encoder(enc_hook=str).encode
 """Writes a message from a client."""

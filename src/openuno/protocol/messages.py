@@ -1,11 +1,13 @@
 """Messages from the server over a socket.
 
 `Welcome` comes first and shows everything; then there is an `Update` for every entry in the table's
-log, in order and without gaps. `Done`, `Refused` and `Answered` go only to the client whose message
-they answer.
+log, in order and without gaps. `Done`, `Refused`, `Answered` and `Hinted` go only to the client
+whose message they answer.
 """
 
 from __future__ import annotations
+
+from typing import Annotated
 
 import msgspec
 
@@ -13,6 +15,7 @@ from openuno.game.card import Card, Colour
 from openuno.game.events import Event, GameEvent
 from openuno.game.sentences import Mention
 from openuno.game.view import PlayerView
+from openuno.game.visibility import EVERYONE, SeenBy
 from openuno.protocol.faces import Avatar, Reaction, SeatColour
 from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import TableView
@@ -120,6 +123,34 @@ class FaceChanged(Event, frozen=True):
     colour: SeatColour
 
 
+class MovesTakenBack(Event, frozen=True):
+    """Somebody who plays alone among bots has taken back a move, and all that had come of it. How
+    things stand now is in the view; no event tells what is undone.
+    """
+
+    seat: str
+    count: int
+    """How many actions were taken back, those of bots included."""
+    card: Annotated[Card | None, SeenBy(EVERYONE)] = None
+    """The card that had been laid, if it was one."""
+
+    @property
+    def _sentence(self) -> str:
+        return "MovesTakenBack" if self.card is None else "MovesTakenBackCard"
+
+
+class MatchPaused(Event, frozen=True):
+    """Somebody who plays alone among bots has paused the match."""
+
+    name: str
+
+
+class MatchResumed(Event, frozen=True):
+    """A match goes on that was paused."""
+
+    name: str
+
+
 TableEvent = (
     SeatTaken
     | BotSeated
@@ -133,6 +164,9 @@ TableEvent = (
     | MessageSaid
     | Reacted
     | FaceChanged
+    | MovesTakenBack
+    | MatchPaused
+    | MatchResumed
 )
 
 
@@ -172,6 +206,15 @@ class Stakes(msgspec.Struct, frozen=True):
     """The colour that was in force before: with a card of it in hand, it was a bluff."""
 
 
+class Help(msgspec.Struct, frozen=True):
+    """What is offered to a person who plays alone among bots, besides pausing: whether a hint can
+    be had now, and whether a move can be taken back.
+    """
+
+    hint: bool
+    take_back: bool
+
+
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=tag_of, omit_defaults=True):
     """A message from the server."""
 
@@ -208,6 +251,8 @@ class Update(FromServer, frozen=True):
     """When a hand is over, the hands of those who were left with cards."""
     stakes: Stakes | None = None
     """What a challenge would cost, if this seat can challenge now."""
+    help: Help | None = None
+    """What this seat is offered in a match that it plays alone among bots; none elsewhere."""
     hard_as_normal: bool = False
     """Whether `hard` bots of this table play as `normal`, since they are still being compiled, or
     cannot be.
@@ -270,13 +315,24 @@ class Answered(FromServer, frozen=True):
     refusal: Refused | None = None
 
 
+class Hinted(FromServer, frozen=True):
+    """The answer to `Hint`: what `hard` would do in this seat's place, and why."""
+
+    id: str
+    move: AnyMove
+    text: str
+    """The hint with its reason, in the client's language."""
+    cards: tuple[Mention, ...] = ()
+    """The cards that the text names, and where."""
+
+
 class Stopping(FromServer, frozen=True):
     """The server stops; nothing is lost. Connect again in a moment."""
 
     message: str
 
 
-AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping
+AnyFromServer = Welcome | Update | Done | Refused | Answered | Hinted | Stopping
 
 encode = msgspec.json.Encoder(enc_hook=str).encode
 """Writes a message; cards and colours are written in notation."""

@@ -121,5 +121,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether spectators may react, too."""
     talk: Talk = "all"
     """Whether people may say something in words, or only by reactions."""
+    paused: bool = False
+    """Whether the match is paused by whoever plays it alone among bots: no time runs."""
     grace: float = GRACES[0]
     """Seconds that bots leave people to call UNO, or to catch, before they do so or play on."""

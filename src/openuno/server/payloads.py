@@ -191,6 +191,29 @@ class Reacted(Payload, frozen=True, tag="reacted"):
     """Whose it was; a spectator's if none."""
 
 
+TAKEN_BACK = "taken_back"
+
+
+class TakenBack(Payload, frozen=True, tag=TAKEN_BACK):
+    """A person who plays alone among bots took back a move, and all that came of it."""
+
+    seat: int
+    actions: int
+    """How many actions of the game, the last ones, are undone."""
+
+
+class Paused(Payload, frozen=True, tag="paused"):
+    """A person who plays alone among bots paused the match."""
+
+    seat: int
+
+
+class Resumed(Payload, frozen=True, tag="resumed"):
+    """The match went on, with the time that was left."""
+
+    seat: int
+
+
 AnyPayload = (
     TableOpened
     | SeatTaken
@@ -208,6 +231,9 @@ AnyPayload = (
     | Said
     | Reacted
     | FaceChanged
+    | TakenBack
+    | Paused
+    | Resumed
 )
 
 encode = msgspec.json.Encoder().encode

@@ -1,6 +1,6 @@
 // Made by tools/page_sources.py from openuno.protocol: `make generated`. Do not edit.
 
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** How few seats a table can have, and how many. */
 export const SEATS = [2, 30] as const;
@@ -437,6 +437,27 @@ export interface Hello {
   lang?: "de" | "en";
 }
 
+/** What is offered to a person who plays alone among bots, besides pausing: whether a hint can be had now, and whether a move can be taken back. */
+export interface Help {
+  hint: boolean;
+  take_back: boolean;
+}
+
+/** Ask what the strongest bot would do now, and why; changes nothing. For whoever plays alone among bots, in their own turn. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** The answer to `Hint`: what `hard` would do in this seat's place, and why. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  move: Move;
+  text: string;
+  cards?: Mention[];
+}
+
 /** What has happened at a table, as this seat, or a spectator, has seen it. */
 export interface History {
   updates: Update[];
@@ -475,11 +496,23 @@ export interface MatchList {
   matches: MatchSummary[];
 }
 
+/** Somebody who plays alone among bots has paused the match. */
+export interface MatchPaused {
+  event: "MatchPaused";
+  name: string;
+}
+
 /** How a match ended. From then on its replay is open, with the secret of its deals. */
 export interface MatchResult {
   number: number;
   winners: string[];
   scores: Record<string, number>;
+}
+
+/** A match goes on that was paused. */
+export interface MatchResumed {
+  event: "MatchResumed";
+  name: string;
 }
 
 /** A match that was or is played at this table. */
@@ -505,6 +538,14 @@ export interface MessageSaid {
   event: "MessageSaid";
   name: string;
   text: string;
+}
+
+/** Somebody who plays alone among bots has taken back a move, and all that had come of it. How things stand now is in the view; no event tells what is undone. */
+export interface MovesTakenBack {
+  event: "MovesTakenBack";
+  seat: string;
+  count: number;
+  card?: Card | null;
 }
 
 /** S5: an opening Wild Draw Four went back into the pile, which was shuffled. */
@@ -546,6 +587,12 @@ export interface OptionValue {
 /** Keep the drawn card, or play nothing where there is nothing to play or draw. */
 export interface Pass {
   action: "pass";
+}
+
+/** Have clock and bots rest; for whoever plays alone among bots. */
+export interface Pause {
+  type: "pause";
+  id: string;
 }
 
 /** S3: pick a card of those that are spread out to find the dealer. */
@@ -712,6 +759,12 @@ export interface ReplayStep {
   view: PlayerView;
   hands: Record<string, Card[]>;
   next: string | null;
+}
+
+/** Go on with a match that was paused. */
+export interface Resume {
+  type: "resume";
+  id: string;
 }
 
 /** What a screen has to know about the rules, so that it need not know the options. */
@@ -888,7 +941,14 @@ export interface TableView {
   picking: PickingView | null;
   spectators_react: boolean;
   talk: Talk;
+  paused: boolean;
   grace: number;
+}
+
+/** Take back one's last move, and all that came of it; for whoever plays alone among bots. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
 }
 
 /** A request to sit down at a table. */
@@ -956,6 +1016,7 @@ export interface Update {
   dealt_at?: number | null;
   left?: HandLeft[];
   stakes?: Stakes | null;
+  help?: Help | null;
   hard_as_normal?: boolean;
 }
 
@@ -977,11 +1038,11 @@ export interface WildDrawFourChallenged {
   bluff: boolean;
 }
 
-export type AnyFromClient = Hello | Act | Say | React | ChangeFace | Contribute | ComeBack | Leave | Start | Pick | Remove | SeatBot | ChangeRules | ChangeSettings | Ask;
+export type AnyFromClient = Hello | Act | Say | React | ChangeFace | Contribute | ComeBack | Leave | Start | Pick | TakeBack | Pause | Resume | Remove | SeatBot | ChangeRules | ChangeSettings | Ask | Hint;
 
-export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Stopping;
+export type AnyFromServer = Welcome | Update | Done | Refused | Answered | Hinted | Stopping;
 
-export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | SettingsChanged | PickingBegan | MessageSaid | Reacted | FaceChanged;
+export type AnyEvent = MatchBegan | CardPicked | DealerChosen | HandBegan | CardsDealt | OpeningCardReturned | OpeningCardTurned | ColourChosen | CardPlayed | CardsDrawn | PileReshuffled | TurnChanged | TurnSkipped | TurnPassed | DirectionReversed | UnoCalled | UnoFalselyCalled | CatchWindowOpened | CatchWindowClosed | PlayerCaught | CatchFailed | CardsTakenBack | CardSuggested | WildDrawFourChallenged | HandShown | DrawAccepted | SeatsShuffled | HandsSwapped | HandsPassed | HandReceived | HandRevealed | PlayerEliminated | PlaceTaken | MatchLeft | HandWon | HandBlocked | PointsScored | MatchWon | SeatTaken | BotSeated | SeatLeft | PlayerWentAway | PlayerCameBack | RandomnessAdded | RulesChanged | SettingsChanged | PickingBegan | MessageSaid | Reacted | FaceChanged | MovesTakenBack | MatchPaused | MatchResumed;
 
 export type Move = Play | Jump | Draw | Pass | CallUno | Catch | Challenge | Accept | ChooseColour | Suggest | Swap | Deal;
 

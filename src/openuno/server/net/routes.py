@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -37,13 +38,14 @@ from openuno.server.net.context import (
     language_of,
 )
 from openuno.server.net.headers import may_read_metrics
+from openuno.server.payloads import TAKEN_BACK
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
 from openuno.server.tables.replay_steps import show_again
-from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.retelling import play_again, retell
+from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
@@ -186,7 +188,8 @@ async def show_replay(
     game = await asyncio.to_thread(play_again, entries)
     if not game.is_over:  # the entries were read before its last
         raise InputError("match_not_over", number=number)
-    return Replay.of(game).to_dict()
+    taken_back = sum(entry.kind == TAKEN_BACK for entry in entries)
+    return replace(Replay.of(game), taken_back=taken_back).to_dict()
 
 
 @get(

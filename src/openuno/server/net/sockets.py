@@ -7,6 +7,7 @@ types in `openuno.protocol.commands`, and refused with a reason if it is none.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from contextlib import suppress
 from time import perf_counter
 from typing import NoReturn
@@ -17,11 +18,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from uvicorn.protocols.utils import ClientDisconnected
 
+from openuno.bots.hints import Hint
+from openuno.game.sentences import mentions_in
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.close_codes import Close
-from openuno.protocol.moves import Suggest
+from openuno.protocol.moves import Suggest, move_of
 from openuno.server.net.context import (
     AppContext,
     InContext,
@@ -130,6 +133,8 @@ class SocketSession:
         own = MessageBudget(context.config.limits, context.steady_clock)
         shared = actor.budgets.setdefault(client.seat, own)
         self._messages = (own if client.seat is None else shared).messages
+        self._hints = shared.hints
+        self._thoughts: set[asyncio.Task[None]] = set()
         self._chats = shared.chats  # spectators share theirs, or each connection would bring more
         self._refused = 0
 
@@ -156,6 +161,9 @@ class SocketSession:
                 raise NotAllowed("spectators_watch")
             if isinstance(said, c.Ask):
                 await self._answer(said)
+                return
+            if isinstance(said, c.Hint):
+                await self._begin_hint(said)
                 return
             seq = await self._do(said)
         except OpenUnoError as problem:
@@ -185,6 +193,30 @@ class SocketSession:
         problem = await self._live.why_not(self._client, ask.move)
         refusal = None if problem is None else self._refusal(problem)
         self._client.send(m.encode(m.Answered(ask.id, refusal)))
+
+    async def _begin_hint(self, asked: c.Hint) -> None:
+        """Has a hint thought of; whoever waits for it may move meanwhile."""
+        if not self._hints.take():
+            raise TooMany("too_many_hints", limit=self._context.config.limits.hints_per_minute)
+        found = await self._live.hint(self._client)
+        task = asyncio.create_task(self._give_hint(asked, found))
+        self._thoughts.add(task)
+        task.add_done_callback(self._thoughts.discard)
+
+    async def _give_hint(self, asked: c.Hint, found: Awaitable[Hint]) -> None:
+        try:
+            hint = await found
+            said = mentions_in(lambda mark: hint.in_words(self._client.language, mark))
+            hinted = m.Hinted(asked.id, move_of(hint.action), said.text, said.cards)
+            self._client.send(m.encode(hinted))
+        except OpenUnoError as problem:
+            self._refuse(problem, asked.id)
+        except StorageDown:
+            self._context.services.metrics.storage_failures.inc()
+            self._refuse(InputError("storage_down"), asked.id)
+        except Exception as problem:  # noqa: BLE001 (the table can be played at all the same)
+            log_event("hint_failed", level="error", error=problem)
+            self._refuse(InputError("internal_error"), asked.id)
 
     def _refuse(self, problem: OpenUnoError, id_: str | None = None) -> None:
         metrics = self._context.services.metrics

@@ -47,6 +47,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat_length: int = 200
     chats_per_minute: int = 20
     thinking_per_minute: int = 30
+    hints_per_minute: int = 20
 
     @property
     def most_connections(self) -> int:
@@ -110,10 +111,11 @@ class TokenBucket:
 class MessageBudget:
     """The budget of one seat: what it may still say, on however many sockets."""
 
-    __slots__ = ("chats", "messages")
+    __slots__ = ("chats", "hints", "messages")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.messages = TokenBucket(limits.messages_per_second, limits.messages_burst, clock)
+        self.hints = TokenBucket(limits.hints_per_minute / 60, limits.hints_per_minute, clock)
         self.chats = TokenBucket(limits.chats_per_minute / 60, limits.chats_per_minute, clock)
 
 

@@ -8,13 +8,14 @@ it could not be committed, or nobody knows whether it was, the table is read fro
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from time import perf_counter
 
 import msgspec
 
+from openuno.bots.hints import Hint
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
 from openuno.game.events import MatchBegan
@@ -33,6 +34,7 @@ from openuno.server.tables.bot_runner import BotRunner
 from openuno.server.tables.command_handler import decide_for_spectator, go_away
 from openuno.server.tables.command_keys import Sent, check_same, held_seat, sent
 from openuno.server.tables.deadlines import situation
+from openuno.server.tables.hint_desk import HintDesk
 from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.services import Services
 from openuno.server.tables.subscribers import Client, Subscribers
@@ -54,6 +56,7 @@ class TableActor(LiveMatch):
         self._services = services
         self._lock = asyncio.Lock()
         self._bot_runner = self._new_bot_runner()
+        self._hints = HintDesk(services.bot_threads)
         self._unsure = False
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False
@@ -93,6 +96,20 @@ class TableActor(LiveMatch):
             finally:
                 if self._unsure:
                     self._driver.schedule()
+
+    async def hint(self, client: Client) -> Awaitable[Hint]:
+        """What the strongest bot would do in a seat's place, once it is found."""
+        table = await self.settled()
+        asked = self._hints.ask(table, held_seat(table, client), self._services.new_id())
+        return self._in_time(asked, table.state.moved_seq)
+
+    async def _in_time(self, asked: Awaitable[Hint], moved: int) -> Hint:
+        """A hint, which is refused if somebody has moved before it was found."""
+        hint = await asked
+        now = (await self.settled()).state.moved_seq
+        if now != moved:
+            raise InputError("too_late", seq=moved, moved=now)
+        return hint
 
     async def settled(self) -> Table:
         """The table as the log has it, without what is just being written down."""
@@ -289,7 +306,7 @@ class TableActor(LiveMatch):
         state = self.table.state
         if self.is_closed or self.subscribers.has(seat) or not state.playing:
             return
-        if state.is_person(seat) and not state.seats[seat].away:
+        if state.is_person(seat) and not state.seats[seat].away and state.paused_at is None:
             self._tasks.start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:

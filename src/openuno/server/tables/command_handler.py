@@ -22,6 +22,7 @@ from openuno.protocol.table_settings import GRACES
 from openuno.rulebooks import Rulebook, load, names
 from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
+from openuno.server.tables import alone
 from openuno.server.tables.suggestions import suggested
 from openuno.server.tables.table import Table
 from openuno.text.errors import InputError
@@ -104,6 +105,8 @@ class CommandHandler:
                 return r.SeatLeft(seat)
             case c.Pick(place=place):
                 return _pick(table, seat, place)
+            case c.TakeBack() | c.Pause() | c.Resume():
+                return alone.decide(table, seat, command)
             case _:
                 if seat != table.state.host:
                     raise InputError("host_only")
@@ -136,6 +139,7 @@ class CommandHandler:
 
     def _act(self, table: Table, seat: int, command: c.Act) -> r.Acted:
         game = _match(table)
+        alone.check_goes_on(table)
         action = command.move.by(table.state.seats[seat].name)
         if not action.is_call:
             if command.seq is None:
@@ -271,7 +275,8 @@ def decide_for_spectator(table: Table, command: c.AnyCommand) -> r.Payload:
 def go_away(table: Table, seat: int) -> r.WentAway:
     """The payload that somebody's absence comes to, unless it makes no difference."""
     state = table.state
-    if not state.playing or not state.is_person(seat) or state.seats[seat].away:
+    is_on = state.playing and state.paused_at is None
+    if not is_on or not state.is_person(seat) or state.seats[seat].away:
         raise InputError("not_away")
     return r.WentAway(seat)
 

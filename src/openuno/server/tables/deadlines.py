@@ -13,9 +13,11 @@ from openuno.server.tables.table import Table
 
 
 def situation(table: Table) -> Situation | PickingSituation | None:
-    """How things stand in the match that is on; nothing is due while no person is there."""
+    """How things stand in the match that is on; nothing is due while no person is there, or the one
+    who is has paused it.
+    """
     game, choice, state = table.match, table.choice, table.state
-    if not state.anyone_there():
+    if not state.anyone_there() or state.paused_at is not None:
         return None
     if choice is not None:
         return PickingSituation(
@@ -60,9 +62,11 @@ def dealt_at(table: Table, pace: Pace) -> float | None:
 
 def time_ends(table: Table, pace: Pace = INSTANT) -> float | None:
     """When the time of the person to move is over, none if a bot has to decide; or, where a hand is
-    over, when the next is dealt.
+    over, when the next is dealt. While the match is paused, no time runs.
     """
     game, state = table.match, table.state
+    if state.paused_at is not None:
+        return None
     if game is not None and game.turn is None and not game.is_over and pace.deal is not None:
         return state.moved_at + pace.deal
     if game is None or game.turn is None or not state.plays_itself(game.turn):

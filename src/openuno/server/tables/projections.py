@@ -26,6 +26,7 @@ from openuno.protocol.messages import (
 )
 from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.storage import Entry
+from openuno.server.tables.alone import check_goes_on, help_for
 from openuno.server.tables.deadlines import dealt_at, time_ends, uno_ends
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.turning_points import hands_left, stakes
@@ -68,7 +69,8 @@ class Projection:
         told = None
         if self._applied is not None:
             told = retold(self._applied, name, language, table.reminders, reader, self._said)
-        legal = () if game is None or name is None else table.reminders.legal(game, name)
+        player = name if table.state.paused_at is None else None
+        legal = () if game is None or player is None else table.reminders.legal(game, player)
         view = None if game is None else table.reminders.view(game, name)
         return Update(
             seq=table.seq,
@@ -77,13 +79,14 @@ class Projection:
             table=self._table_view,
             view=view,
             legal=tuple(map(move_of, legal)),
-            extendable=() if game is None or name is None else game.extendable(name),
+            extendable=() if game is None or player is None else game.extendable(player),
             ends=self._ends,
             next=None if view is None else view.next,
             left=() if game is None else hands_left(game),
             stakes=None if game is None else stakes(game, legal),
             uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
             dealt_at=self._dealt_at,
+            help=help_for(table, seat),
             hard_as_normal=self._hard is not Readiness.READY,
         )
 
@@ -194,6 +197,7 @@ def why_not(table: Table, seat: int, move: AnyMove) -> OpenUnoError | None:
     try:
         if game is None or name not in game.seats:
             return InputError("no_match")
+        check_goes_on(table)
         problem = game.why_not(move.by(name))
     except InputError as refused:
         return refused

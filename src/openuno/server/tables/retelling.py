@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from openuno.game.game import Game
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.tables.table import AppliedEntry, begin, told_at_start
+from openuno.server.tables.table import AppliedEntry, begin, take_back, told_at_start
 
 
 def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
@@ -22,6 +22,8 @@ def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
                     return  # the next match
                 game = begin(payload)
                 events = tuple(told_at_start(game, payload))
+            case r.TakenBack(actions=actions) if game is not None:
+                events = (take_back(game, actions),)
             case r.Acted(action) | r.Said(suggested=action) if action and game is not None:
                 events = game.apply(action)
             case _:

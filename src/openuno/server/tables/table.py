@@ -12,7 +12,7 @@ import msgspec
 
 from openuno.game.actions import Action
 from openuno.game.dealer_choice import DealerChoice, Pick
-from openuno.game.events import CardPicked, CardsDealt, Event, PlayerCaught
+from openuno.game.events import CardPicked, CardPlayed, CardsDealt, Event, PlayerCaught
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
@@ -49,6 +49,14 @@ class UnreadableTable(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
+class _Before:
+    """What an action found, and a game that takes it back does not bring back."""
+
+    window_at: float | None
+    caught: dict[str, tuple[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class AppliedEntry:
     """What an entry of the log made happen: its events hold secrets until they are redacted."""
 
@@ -74,6 +82,8 @@ class Table:
         self.has_forgotten = False
         """Whether the log has commands that are not among them."""
         self._state: TableState | None = None
+        self._before: list[_Before] = []
+        """How things were before each action that the game remembers."""
 
     @classmethod
     def restored(
@@ -145,6 +155,7 @@ class Table:
             pick_dealer=state.settings.pick_dealer,
             spectators_react=state.settings.spectators_react,
             talk=state.settings.talk,
+            paused=state.paused_at is not None,
             grace=GRACES[0] if state.settings.grace is None else state.settings.grace,
             picking=self._picking_view(),
             match=state.match,
@@ -249,18 +260,45 @@ class Table:
     def _do(self, action: Action) -> list[Event]:
         if self.game is None:
             raise LookupError("an action without a match")
+        state = self.state
+        before = _Before(state.window_at, state.caught)
         events = list(self.game.apply(action))
-        self.state.moves += 1
+        self._before.append(before)
+        state.moves += 1
         for event in events:
             if isinstance(event, PlayerCaught):
-                self.state.caught[event.seat] = (event.by, self.at)
+                state.caught = state.caught | {event.seat: (event.by, self.at)}
         self._watch(self.game, events, is_call=action.is_call)
         if self.game.is_over:
             self._end_match(self.game)
         elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
             fair, moves = _fair(self.state), self.state.moves
             self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
+            self._before.clear()
         return events
+
+    def _take_back(self, seat: int, actions: int) -> list[Event]:
+        """Undoes actions, in a copy of the game: who remembers this one sees that it is old."""
+        if self.game is None:
+            raise LookupError("nothing to take back without a match")
+        state, self.game, before = self.state, self.game.copy(), self._before[-actions]
+        taken_back = take_back(self.game, actions)
+        del self._before[-actions:]
+        state.moves -= actions
+        state.caught = before.caught
+        state.window_at = None if before.window_at is None else self.at
+        self._move_on(())
+        return [*self._come_back(seat), taken_back]
+
+    def _pause(self, seat: int) -> list[Event]:
+        self.state.paused_at = self.at
+        return [*self._come_back(seat), m.MatchPaused(self.state.seats[seat].name)]
+
+    def _resume(self, seat: int) -> list[Event]:
+        state = self.state
+        state.rest(self.at - (self.at if state.paused_at is None else state.paused_at))
+        state.paused_at = None
+        return [m.MatchResumed(state.seats[seat].name)]
 
     def _watch(self, game: Game, events: list[Event], *, is_call: bool) -> None:
         before = self.state.window_at
@@ -274,6 +312,7 @@ class Table:
         state.next_secret = payload.next_secret
         state.contributions = dict(payload.contributions)
         state.window_at, state.caught = None, {}
+        self._before.clear()
         self.game, self.choice, state.picking = begin(payload), None, None
         events = told_at_start(self.game, payload)
         self._move_on(events)
@@ -331,6 +370,12 @@ class Table:
                 return self._begin_picking(start)
             case r.CardPicked(seat, place):
                 return self._pick(seat, place)
+            case r.TakenBack(seat, actions):
+                return self._take_back(seat, actions)
+            case r.Paused(seat):
+                return self._pause(seat)
+            case r.Resumed(seat):
+                return self._resume(seat)
             case _:
                 raise TypeError(payload)
 
@@ -444,6 +489,15 @@ def told_at_start(game: Game, payload: r.MatchStarted) -> list[Event]:
     """What is told when a match starts: of cards that people picked, everyone has heard before."""
     heard = CardPicked if payload.picks else ()
     return [event for event in game.events if not isinstance(event, heard)]
+
+
+def take_back(game: Game, actions: int) -> m.MovesTakenBack:
+    """Undoes the last actions of a game, the first of which was a person's move."""
+    events = game.events
+    seat = game.undo(actions).seat
+    undone = events[len(game.events) :]
+    laid = (event.card for event in undone if isinstance(event, CardPlayed) and event.seat == seat)
+    return m.MovesTakenBack(seat, actions, next(laid, None))
 
 
 def choice_of(picking: Picking) -> DealerChoice:

@@ -64,6 +64,8 @@ class TableState(msgspec.Struct):
     """Who has last caught whom in this match, and when."""
     window_at: float | None = None
     """When people were last given time to catch somebody (U2); none while they need not be."""
+    paused_at: float | None = None
+    """Since when the match is paused; none while it goes on."""
     at: float = 0.0
     """When the last entry was, in a snapshot."""
     position: dict[str, Any] | None = None
@@ -111,6 +113,21 @@ class TableState(msgspec.Struct):
     def anyone_there(self) -> bool:
         """Whether any person plays; bots do not play on among themselves."""
         return any(map(is_there, self.seats))
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of the person who plays alone among bots, who may play for people that have left
+        for good; none if no match is on, or several people have a part in it, be they away.
+        """
+        people = [seat for seat in range(len(self.seats)) if self.is_person(seat)]
+        return people[0] if self.playing and len(people) == 1 else None
+
+    def rest(self, seconds: float) -> None:
+        """Has everything that is timed be so much later, as if nothing had been meanwhile."""
+        self.moved_at += seconds
+        if self.window_at is not None:
+            self.window_at += seconds
+        self.caught = {name: (by, at + seconds) for name, (by, at) in self.caught.items()}
 
     def pass_host_on(self) -> None:
         """Makes the next person the host; nobody, if there is none."""
