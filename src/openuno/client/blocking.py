@@ -131,6 +131,11 @@ class TableClient:
         return self._client.legal
 
     @property
+    def help(self) -> m.Help | None:
+        """What the seat is offered if it plays alone among bots."""
+        return self._client.help
+
+    @property
     def seq(self) -> int:
         """The number of the last thing that happened."""
         return self._client.seq
@@ -161,6 +166,18 @@ class TableClient:
         """Takes the seat back from the bot that plays for it."""
         return self._wait(self._client.come_back())
 
+    def take_back(self) -> int:
+        """Takes back one's last move, and all that came of it; for who plays alone among bots."""
+        return self._wait(self._client.take_back())
+
+    def pause(self) -> int:
+        """Has clock and bots rest; for whoever plays alone among bots."""
+        return self._wait(self._client.pause())
+
+    def resume(self) -> int:
+        """Goes on with a match that was paused."""
+        return self._wait(self._client.resume())
+
     def leave(self) -> int:
         """Gives up the seat."""
         return self._wait(self._client.leave())
@@ -172,6 +189,12 @@ class TableClient:
     def why_not(self, action: Action | str) -> m.Refused | None:
         """Why this seat could not do that now; none if it could."""
         return self._wait(self._client.why_not(action))
+
+    def hint(self) -> m.Hinted:
+        """What the strongest bot would do now, and why; for whoever plays alone among bots.
+        `CommandRefused` if there is none to be had.
+        """
+        return self._wait(self._client.hint())
 
 
 async def _next(updates: Any) -> m.Update | None:

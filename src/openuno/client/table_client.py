@@ -38,6 +38,9 @@ _ME = "?"
 """Stands for the own seat where an action is read: messages do not name it."""
 
 
+_Answer = m.Done | m.Refused | m.Answered | m.Hinted
+
+
 class CommandRefused(Exception):  # noqa: N818
     """Raised when the server refuses a command; `refusal` says why, with the clause."""
 
@@ -61,7 +64,7 @@ class _Unanswered:
     """A message that waits for its answer."""
 
     text: bytes
-    answer: asyncio.Future[m.Done | m.Refused | m.Answered]
+    answer: asyncio.Future[_Answer]
     repeats: int = 0
     """How often it was sent again because the server's database did not answer."""
 
@@ -69,8 +72,8 @@ class _Unanswered:
 class TableClient:
     """A connection to a seat, or as a spectator. Use `async with`, and loop over it for updates.
 
-    `table`, `view`, `legal` and `seq` are how things stand. With `contributes`, it adds randomness
-    of its own to every deal, and keeps it in `contributed`, by commitment.
+    `table`, `view`, `legal`, `help` and `seq` are how things stand. With `contributes`, it adds
+    randomness of its own to every deal, and keeps it in `contributed`, by commitment.
     """
 
     def __init__(self, seat: Seat, language: Language = "en", *, contributes: bool = True) -> None:
@@ -78,6 +81,7 @@ class TableClient:
         self.table: TableView | None = None
         self.view: PlayerView | None = None
         self.legal: tuple[Action, ...] = ()
+        self.help: m.Help | None = None
         self.seq = 0
         self.connections = 0
         """How often it had to connect so far."""
@@ -168,6 +172,18 @@ class TableClient:
         """Takes the seat back from the bot that plays for it."""
         return await self.do(c.ComeBack(new_id()))
 
+    async def take_back(self) -> int:
+        """Takes back one's last move, and all that came of it; for who plays alone among bots."""
+        return await self.do(c.TakeBack(new_id()))
+
+    async def pause(self) -> int:
+        """Has clock and bots rest; for whoever plays alone among bots."""
+        return await self.do(c.Pause(new_id()))
+
+    async def resume(self) -> int:
+        """Goes on with a match that was paused."""
+        return await self.do(c.Resume(new_id()))
+
     async def leave(self) -> int:
         """Gives up the seat."""
         return await self.do(c.Leave(new_id()))
@@ -186,13 +202,20 @@ class TableClient:
             return answer
         return answer.refusal if isinstance(answer, m.Answered) else None
 
+    async def hint(self) -> m.Hinted:
+        """What the strongest bot would do now, and why; for whoever plays alone among bots.
+        `CommandRefused` if there is none to be had.
+        """
+        answer = await self._ask(id_ := new_id(), c.Hint(id_))
+        if isinstance(answer, m.Hinted):
+            return answer
+        raise CommandRefused(answer) if isinstance(answer, m.Refused) else TypeError(answer)
+
     def _read(self, action: Action | str) -> Action:
         """An action, perhaps in notation without its seat: only the server knows whose this is."""
         return parse_action(f"{_ME}: {action}") if isinstance(action, str) else action
 
-    async def _ask(
-        self, id_: str, message: c.AnyCommand | c.Ask
-    ) -> m.Done | m.Refused | m.Answered:
+    async def _ask(self, id_: str, message: c.AnyCommand | c.Question) -> _Answer:
         self._check_entered()
         if self._lost is not None:
             raise self._lost
@@ -270,7 +293,7 @@ class TableClient:
             case m.Update():
                 self._stand(message)
                 self._news.put_nowait(message)
-            case m.Done(id=id_) | m.Answered(id=id_) | m.Refused(id=str(id_)):
+            case m.Done(id=id_) | m.Answered(id=id_) | m.Hinted(id=id_) | m.Refused(id=str(id_)):
                 self._pause = _FIRST_PAUSE  # a welcome alone is not enough: see what comes of it
                 waiting = self._waiting.get(id_)
                 if waiting is not None and not waiting.answer.done():
@@ -283,7 +306,7 @@ class TableClient:
             case m.Stopping():
                 pass  # the connection ends now, and we come back
 
-    def _take(self, message: m.Done | m.Refused | m.Answered, waiting: _Unanswered) -> None:
+    def _take(self, message: _Answer, waiting: _Unanswered) -> None:
         """Takes an answer, unless nobody knows it yet: then it is asked for again, but not for
         ever.
         """
@@ -303,7 +326,7 @@ class TableClient:
     def _stand(self, update: m.Update) -> None:
         self.seq = update.seq
         self.table = update.table or self.table
-        self.view = update.view
+        self.view, self.help = update.view, update.help
         name = (update.view and update.view.seat) or ""
         self.legal = tuple(move.by(name) for move in update.legal)
         if self._contributes and self.table is not None and self.table.phase == "open":
@@ -340,7 +363,7 @@ class TableClient:
                 waiting.answer.set_exception(self._lost)
 
 
-def _written(message: c.AnyCommand | c.Ask) -> bytes:
+def _written(message: c.AnyCommand | c.Question) -> bytes:
     """A message as it is sent; `InputError` if no server could read it."""
     try:
         text = c.encode(message)
