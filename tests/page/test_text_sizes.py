@@ -51,7 +51,7 @@ def test_large_text_covers_nothing(
     async def look(visit: Visitors) -> None:
         six = "Ann Bo Cy Di Ed Flo".split()
         for situation in (situations.a_turn(), situations.many_cards(8, *six)):
-            laid = await lay_out(server, situation)
+            laid = await lay_out(server, situation, bots=situation.game.seats[1:])
             ann = await visit("Ann", laid.seat("Ann"), window=window)
             await write_larger(ann.page, percent)
             await ann.page.reload()

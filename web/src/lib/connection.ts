@@ -6,6 +6,7 @@ import {
     VERSION,
     type AnyFromClient,
     type AnyFromServer,
+    type Hinted,
     type Move,
     type Refused,
     type Update,
@@ -100,6 +101,11 @@ export class Connection {
         const answer = await this.exchange({ type: 'ask', move });
         if (answer.type === 'refused') return answer;
         return answer.type === 'answered' ? (answer.refusal ?? null) : null;
+    }
+
+    /** Asks for a hint; gives why there is none, if so. */
+    async hint(): Promise<Hinted | Refused> {
+        return (await this.exchange({ type: 'hint' })) as Hinted | Refused;
     }
 
     /** Ends the connection; the seat stays ours. */

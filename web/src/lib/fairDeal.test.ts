@@ -48,6 +48,16 @@ describe('a fair match', () => {
         expect(deckCheck(match)).toEqual({ verdict: 'right', cards: sum });
     });
 
+    it('leaves out what was taken back', () => {
+        const [start, drawn] = [hand.steps[0]!, hand.steps[1]!];
+        const begun = { ...drawn, told: drawn.told.slice(0, 5) };
+        const event = { event: 'MovesTakenBack', seat: 'Zoë', count: 1 } as const;
+        const steps = [start, begun, { ...start, told: [{ event }] }, drawn];
+        expect(deckCheck({ fair, hands: [{ ...hand, steps }] })).toEqual(
+            deckCheck(cases.reshuffled),
+        );
+    });
+
     it('compares up to an opening card that went back at random', () => {
         const { fair, hands } = cases.returned;
         const seen = seenIn(hands[0]!);

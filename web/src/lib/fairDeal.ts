@@ -118,8 +118,16 @@ function wasUsed(fair: Fair, noted: Noted): Verdict {
     return verdict(Object.values(fair.contributions).includes(noted.given));
 }
 
+/** What happened, but for what was taken back: its cards have come off the pile again. */
 function eventsOf(hand: HandReplay): AnyEvent[] {
-    return hand.steps.flatMap((step) => step.told.map(({ event }) => event));
+    const steps: AnyEvent[][] = [];
+    for (const { told } of hand.steps) {
+        const events = told.map(({ event }) => event);
+        const back = events.find((event) => event.event === 'MovesTakenBack');
+        if (back) steps.splice(-back.count);
+        else steps.push(events);
+    }
+    return steps.flat();
 }
 
 function beginning(events: readonly AnyEvent[]): number {

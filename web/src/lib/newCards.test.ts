@@ -21,6 +21,8 @@ describe('new cards', () => {
         expect(newAfter(['R7'], [other, draws('Bo')], 'Ann')).toEqual(['R7']);
         expect(newAfter(['R7'], [PLAYED], 'Ann')).toEqual([]);
         expect(newAfter(['R7'], [{ event: 'TurnPassed', seat: 'Ann' }], 'Ann')).toEqual([]);
+        const back: AnyEvent = { event: 'MovesTakenBack', seat: 'Ann', count: 1 };
+        expect(newAfter(['R7'], [back], 'Ann')).toEqual([]);
         const dealt: AnyEvent = { event: 'HandBegan', number: 2, seat: 'Bo', cards: 108 };
         expect(newAfter(['R7'], [dealt], 'Ann')).toEqual([]);
     });

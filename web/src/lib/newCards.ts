@@ -15,7 +15,10 @@ export function newAfter(
         if (event.event === 'HandBegan') [drawn, isSame] = [[], false];
         else if (!('seat' in event) || event.seat !== me) continue;
         else if (event.event === 'CardsDrawn') drawn.push(...(event.cards ?? []));
-        else if (['CardPlayed', 'TurnPassed', 'HandReceived'].includes(event.event)) isSame = false;
+        else if (
+            ['CardPlayed', 'TurnPassed', 'HandReceived', 'MovesTakenBack'].includes(event.event)
+        )
+            isSame = false;
     }
     return drawn.length > 0 ? drawn : isSame ? before : [];
 }

@@ -6,6 +6,8 @@ import {
     type Avatar,
     Close,
     type Card,
+    type Help,
+    type Hinted,
     type History,
     type Mention,
     type MessageSaid,
@@ -64,6 +66,8 @@ export class Table {
     /** Who sits next to whoever has the turn. */
     next = $state.raw<string | null>(null);
     legal = $state.raw<readonly Move[]>([]);
+    /** What is offered to whoever plays alone among bots; null elsewhere. */
+    help = $state.raw<Help | null>(null);
     /** Whether `hard` bots still play as `normal` do. */
     hardAsNormal = $state(false);
     /** Cards with which more can be laid at once. */
@@ -84,6 +88,7 @@ export class Table {
 
     /** Whether the table tells who can be caught, and when to call UNO. */
     readonly reminds = $derived(this.table?.reminders !== 'none');
+    readonly isPaused = $derived(this.table?.paused ?? false);
     readonly offer = $derived(offerOf(this.legal, this.reminds));
     readonly name = $derived(
         this.seat === null ? null : (this.table?.seats[this.seat]?.name ?? null),
@@ -176,6 +181,11 @@ export class Table {
         return this.connection.why(move);
     }
 
+    /** Asks what the strongest bot would do now. */
+    hint(): Promise<Hinted | Refused> {
+        return this.connection.hint();
+    }
+
     /** Says any other command: `{ type: 'start' }`. Gives why not, or null if it was done. */
     async do(command: ToSend): Promise<Refused | null> {
         this.busy = true;
@@ -250,6 +260,7 @@ export class Table {
         this.view = state.view ?? null;
         this.next = state.next ?? null;
         this.legal = state.legal ?? [];
+        this.help = state.help ?? null;
         this.hardAsNormal = state.hard_as_normal ?? false;
         this.extendable = state.extendable ?? [];
         this.stakes = state.stakes ?? null;

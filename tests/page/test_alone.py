@@ -1,0 +1,106 @@
+"""Alone against bots: a hint with its reason, a move taken back, a pause."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from openuno.text.lang import Language, say
+from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import lay_out, lays
+from tests.support.page.fitting import assert_fits, assert_reachable
+from tests.support.page.playing import dialog, hand_of, play, see_discard, see_hand, see_story
+from tests.support.page.visitors import PHONE, WINDOW, Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+BOTS = ("Bo", "Cy")
+FOCUSED = "document.activeElement.matches('[data-place=hand] .playable, [aria-keyshortcuts=D]')"
+NARROW = (320, 640)
+
+
+def bar(visitor: Visitor) -> Locator:
+    """The three buttons."""
+    return visitor.page.get_by_role("group", name=visitor.words("solo.title"))
+
+
+def hint(visitor: Visitor) -> Locator:
+    """What a hint says, in its bubble."""
+    begin = say(visitor.language, "play.hint", action="", reason="").partition(":")[0]
+    return visitor.page.locator(".bubble p").filter(has_text=f"{begin}: ")
+
+
+@pytest.mark.parametrize(("language", "window"), [("en", WINDOW), ("de", PHONE)])
+@story
+async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
+    visit: Visitors, server: TableServer, language: Language, window: tuple[int, int]
+) -> None:
+    situation = situations.a_turn()
+    game = situation.game
+    table = await lay_out(server, situation, bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+    cards = len(game.hand("Ann"))
+    await ann.button("solo.hint").click()
+    await see(hint(ann))
+    await ann.page.wait_for_function(FOCUSED)
+    await assert_fits(ann.page)
+    await assert_reachable(bar(ann).get_by_role("button"))
+    await assert_accessible(ann.page)
+
+    await ann.button("solo.pause").click()
+    await see(dialog(ann).get_by_text(ann.words("solo.rests")))
+    await expect(hint(ann)).to_have_count(0)
+    await expect(hand_of(ann).and_(ann.page.locator(".playable"))).to_have_count(0)
+    await assert_fits(ann.page)
+    await assert_accessible(ann.page)
+    await dialog(ann).get_by_role("button", name=ann.words("solo.resume")).click()
+    await expect(dialog(ann)).to_have_count(0)
+
+    card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
+    await play(ann, card)
+    await see_discard(ann, card)
+    await see_hand(ann, cards - 1)
+    await ann.button("solo.take_back").click()
+    await see_discard(ann, str(game.top))
+    await see_hand(ann, cards)
+
+
+@story
+async def test_letters_do_the_same_on_the_narrowest_phone(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.a_turn()
+    game = situation.game
+    table = await lay_out(server, situation, bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"), window=NARROW)
+    await see(bar(ann))
+    await assert_fits(ann.page)
+    await assert_reachable(bar(ann).get_by_role("button"))
+    await ann.page.keyboard.press("h")
+    await see(hint(ann))
+    await ann.page.keyboard.press("Escape")
+    await expect(hint(ann)).to_have_count(0)
+    await ann.page.keyboard.press("w")
+    await see(dialog(ann).get_by_text(ann.words("solo.rests")))
+    await ann.page.keyboard.press("w")
+    await expect(dialog(ann)).to_have_count(0)
+    await ann.page.keyboard.press("d")
+    await see_hand(ann, len(game.hand("Ann")) + 1)
+    await ann.page.keyboard.press("t")
+    await see_hand(ann, len(game.hand("Ann")))
+    await ann.page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+    await see_story(ann, say("en", "events.you.seat.MovesTakenBack"))
+
+
+@story
+async def test_where_others_play_none_of_it_is_offered(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn(), bots=("Cy",))
+    ann = await visit("Ann", table.seat("Ann"))
+    await see(hand_of(ann))
+    await expect(bar(ann)).to_have_count(0)
+    await ann.page.keyboard.press("w")
+    await ann.page.keyboard.press("h")
+    await expect(dialog(ann)).to_have_count(0)
