@@ -6,6 +6,7 @@ of them is only away, all of it is refused.
 
 from __future__ import annotations
 
+from openuno.game.actions import Deal
 from openuno.game.game import Game
 from openuno.protocol import commands as c
 from openuno.protocol.messages import Help
@@ -31,6 +32,8 @@ def actions_to_take_back(game: Game, name: str) -> int:
     is none. A call (U1, U2) is no move: to be back before it alone would change no decision.
     """
     for count, action in enumerate(reversed(game.actions), 1):
+        if isinstance(action, Deal):
+            return 0
         if action.seat == name and not action.is_call:
             return count
     return 0
