@@ -19,6 +19,8 @@ tools := .venv/tools
 env := .venv/installed
 node := .tools/node
 page := src/openuno/server/page/made-from
+# Handed out one by one: else quick tests have a worker ask for hundreds of slow ones, ahead of the others.
+workers := -n 3 --maxschedchunk 1
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
 .PHONY: help run play test check quick bench speed load reliability strength soak leaks screenshots \
@@ -34,11 +36,11 @@ play: $(playable) ## Plays a match in the terminal, you against bots.
 	@$(bin)/openuno play
 
 test: $(env) ## Runs the linters and every test, with coverage; a skipped test fails.
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser compiled lint
-	CI=1 $(bin)/pytest -n 3 --cov
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target browser compiled lint
+	CI=1 $(bin)/pytest $(workers) --cov
 
 check: lint browser ## Runs the linters and all tests that do not take seconds.
-	$(bin)/pytest -n 3 -m "not long"
+	$(bin)/pytest $(workers) -m "not long"
 
 quick: $(env) ## In a minute: format, style, types, layers, the scenarios interpreted, the Python API.
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target style types examples
