@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 from coverage import Coverage
 from hypothesis import is_hypothesis_test, settings
+
+from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 
 if TYPE_CHECKING:
     from tests.support.databases import Postgres
@@ -61,6 +66,20 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Generator[TableServer]:
     database = sqlite(tmp_path_factory.mktemp("patient") / "tables.db")
     with table_server(database, bot_delay=LONG) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel and a source distribution. It needs no network, as all that is built
+    with is there.
+    """
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stdout + run.stderr
+
+    return made_once(tmp_path_factory, "packages", build)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -28,6 +28,7 @@ from tests.support.installing import (
     uv,
 )
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 
 MOST_TO_PLAY = 700
 """Megabytes that `make run` may put on the disk, all in all."""
@@ -50,24 +51,18 @@ print(game.phase)
 """
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
-    (built,) = folder.glob("*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the package alone, as `pip install .` makes it."""
-    folder = tmp_path_factory.mktemp("base")
-    environment = newcomer(folder / "home")
-    run([uv(), "venv", "--python", base_python(), "venv"], environment, folder)
-    install = [uv(), "pip", "install", "--python", "venv", "--compile-bytecode", *LOCKED]
-    run([*install, "--build-constraints", ROOT / "requirements.lock", ROOT], environment, folder)
-    return folder / "venv"
+
+    def install(folder: Path) -> None:
+        folder.mkdir()
+        environment = newcomer(folder / "home")
+        run([uv(), "venv", "--python", base_python(), "venv"], environment, folder)
+        pip = [uv(), "pip", "install", "--python", "venv", "--compile-bytecode", *LOCKED]
+        run([*pip, "--build-constraints", ROOT / "requirements.lock", ROOT], environment, folder)
+
+    return made_once(tmp_path_factory, "base", install) / "venv"
 
 
 @pytest.mark.long
@@ -140,8 +135,9 @@ def test_importing_it_imports_next_to_nothing() -> None:
 
 
 @pytest.mark.long
-def test_without_installing_anything(wheel: Path, tmp_path: Path) -> None:
+def test_without_installing_anything(packages: Path, tmp_path: Path) -> None:
     """`uvx --from … openuno serve`."""
+    (wheel,) = packages.glob("*.whl")
     environment = newcomer(tmp_path / "home")
     tables = [uv(), "tool", "run", "--python", base_python(), *LOCKED]
     command = [*tables, "--from", f"{wheel}[server]", "openuno", "serve"]

@@ -96,21 +96,9 @@ def test_the_lock_names_no_host() -> None:
 # What is built
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a wheel and a source distribution. It needs no network, as all that is built
-    with is there.
-    """
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    return folder
-
-
 @pytest.mark.long
-def test_the_wheel_contains_the_page(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
+def test_the_wheel_contains_the_page(packages: Path) -> None:
+    (wheel,) = packages.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         page = {
             name.removeprefix("openuno/server/page/"): archive.read(name)
@@ -127,8 +115,8 @@ def test_the_wheel_contains_the_page(built: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_source_distribution_contains_what_the_page_is_built_from(built: Path) -> None:
-    (sources,) = built.glob("*.tar.gz")
+def test_the_source_distribution_contains_what_the_page_is_built_from(packages: Path) -> None:
+    (sources,) = packages.glob("*.tar.gz")
     with tarfile.open(sources) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {f"web/{name}" for name in SOURCES} <= names
