@@ -24,6 +24,14 @@ _COVERED = """(pill) => {
         .map((button) => button.textContent.trim());
 }"""
 
+_HELD = """
+const later = window.setTimeout.bind(window);
+window.held = [];
+window.setTimeout = (act, after, ...more) =>
+    after === 2500 ? window.held.push(act) : later(act, after, ...more);
+"""
+"""Keeps what is shown for a moment until it is let go: a slow machine would look too late."""
+
 
 def moment(visitor: Visitor, key: str) -> Locator:
     return visitor.page.locator(f"[data-moment={key}]")
@@ -56,9 +64,9 @@ def _draw_twos(game: Game) -> list[str]:
 async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer) -> None:
     situation = situations.forgotten_call()
     table = await lay_out(server, situation)
-    ann = await visit("Ann", table.seat("Ann"), moving=True)
-    bo = await visit("Bo", table.seat("Bo"), window=PHONE, language="de")
-    cy = await visit("Cy", table.seat("Cy"))
+    ann = await visit("Ann", table.seat("Ann"), moving=True, script=_HELD)
+    bo = await visit("Bo", table.seat("Bo"), window=PHONE, language="de", script=_HELD)
+    cy = await visit("Cy", table.seat("Cy"), script=_HELD)
     for visitor in (ann, bo, cy):
         await see(hand_of(visitor))
     await table.act("Bo", "catch Ann")
@@ -71,6 +79,7 @@ async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer
     assert pill is not None
     assert abs(pill["y"] - seat["y"]) < 2 * seat["height"]  # it is at that seat
     for visitor in (ann, bo, cy):
+        await visitor.page.evaluate("held.forEach((letGo) => letGo())")
         await expect(visitor.page.locator("[data-moment]")).to_have_count(0)
 
 
@@ -78,7 +87,7 @@ async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer
 async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: TableServer) -> None:
     situation = _draw_two_for_ann()
     table = await lay_out(server, situation)
-    ann = await visit("Ann", table.seat("Ann"), window=PHONE, language="de")
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, language="de", script=_HELD)
     await see(hand_of(ann))
     await table.act("Bo", f"play {_draw_twos(situation.game)[0]}")
     await see_moment(ann, "draws", f"{ann.words('moment.you.draws', name='Bo')} +2")
