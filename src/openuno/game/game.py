@@ -305,6 +305,10 @@ class Game:
         """The whole table, to be written down."""
         return Position.of(self._state, self.rulebook, self.seats, self.seed)
 
+    def base(self) -> Position:
+        """The whole table as it was before the first of `actions`."""
+        return Position.of(self._checkpoints[0], self.rulebook, self.seats, self.seed)
+
     def digest(self) -> str:
         """A fingerprint of the position, secrets included."""
         return hashlib.sha256(str(self.position()).encode()).hexdigest()
@@ -400,6 +404,22 @@ class Game:
         for number, again in enumerate(self._actions[since:], self._earlier + since + 1):
             self._step(again, number)
         return action
+
+    def trimmed(self, keep: int) -> Game:
+        """An independent game that goes on the same and remembers what was done last: at least so
+        many actions, as far as there are that many, and some more.
+        """
+        game = self.copy()
+        first = max(0, len(self._actions) - keep) // _CHECKPOINT_EVERY
+        if first:
+            dropped = first * _CHECKPOINT_EVERY
+            told = self._event_counts[dropped]
+            state = self._checkpoints[first]
+            game.start = Position.of(state, self.rulebook, self.seats, self.seed)
+            game._earlier += dropped
+            del game._actions[:dropped], game._events[:told], game._checkpoints[:first]
+            game._event_counts = [count - told for count in self._event_counts[dropped:]]
+        return game
 
     def __eq__(self, other: object) -> bool:
         """Whether the same was done from the same beginning; all chance follows from that."""
