@@ -63,7 +63,7 @@ def test_a_position_of_a_plain_table_is_short() -> None:
     position = Position.parse(DISPUTE + " draw=B2,B3,Y0,Y1,Y2,Y3")
     line = position.to_line()
     assert line == (
-        "classic@3 Ann:R7,W+4,G2 Bo:G3,G4 Cy:Y9,B1 discard=B9,R5 turn=Ann draw=B2,B3,Y0,Y1,Y2,Y3"
+        "classic@4 Ann:R7,W+4,G2 Bo:G3,G4 Cy:Y9,B1 discard=B9,R5 turn=Ann draw=B2,B3,Y0,Y1,Y2,Y3"
     )
     assert len(line) < 100
 
@@ -189,7 +189,7 @@ def test_a_line_without_end() -> None:
 
 
 PIECES = (
-    'Ann Bo:R7 classic @3 ( ) , - = : { } [ ] " \\ 9 W+4:G turn= discard=R5 bluff draw='.split()
+    'Ann Bo:R7 classic @4 ( ) , - = : { } [ ] " \\ 9 W+4:G turn= discard=R5 bluff draw='.split()
 )
 
 

@@ -3,7 +3,7 @@
 What is true of the match stands in brackets, comments in braces, and all else is actions:
 
     [openuno match 1]
-    [rulebook classic@3]
+    [rulebook classic@4]
     [seats Ann, Bo]
     [seed 18]
 

@@ -126,7 +126,7 @@ class Position:
 
         >>> position = Position.parse("classic Ann:R7,W+4 Bo:G3,G4 discard=B9,R5 draw=B2,Y3")
         >>> position.to_line()
-        'classic@3 Ann:R7,W+4 Bo:G3,G4 discard=B9,R5 turn=Ann draw=B2,Y3'
+        'classic@4 Ann:R7,W+4 Bo:G3,G4 discard=B9,R5 turn=Ann draw=B2,Y3'
         """
         table, scanner, indexes = parse_line(line)
         with scanner.placed(indexes):

@@ -9,7 +9,7 @@
 ['Y3', 'G3']
 >>> print(replay.to_text().partition("[digest")[0])
 [openuno match 1]
-[rulebook official@3]
+[rulebook official@4]
 [seats Ann, Bo]
 [seed 18]
 <BLANKLINE>

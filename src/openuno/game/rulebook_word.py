@@ -1,4 +1,4 @@
-"""A rulebook in a word, both ways: `official`, `harsh@1`, `classic@3(uno_penalty=4,decks=2)`."""
+"""A rulebook in a word, both ways: `official`, `harsh@1`, `classic@4(uno_penalty=4,decks=2)`."""
 
 from __future__ import annotations
 

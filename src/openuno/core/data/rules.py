@@ -19,12 +19,14 @@ from openuno.core.jit import kernel
 
 V = TypeVar("V")
 
-EDITION = 3
+EDITION = 4
 """The reading of the rule sheets that a new match is played by."""
 FIRST_EDITION = 1
 """The reading of matches that say nothing of editions: there was one then."""
 THIRD_EDITION = 3
 """The first by which every hand has an end (T7)."""
+FOURTH_EDITION = 4
+"""The first by which no hand is longer than so many moves (T7)."""
 
 # fmt: off
 Clause = Literal[

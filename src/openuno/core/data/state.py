@@ -130,6 +130,8 @@ class State(FlatRecord):
     """T7: how many turns in a row only drew the one card left and laid it again."""
     reshuffles: Annotated[Count, Written(when=is_under_way)]
     """T7: how often the discard pile has been made the draw pile in this hand."""
+    moves: Annotated[Count, Written(when=is_under_way)]
+    """T7: how many moves this hand has had: all that was allowed and done, but for talk."""
     playing: Annotated[int, Follows("seats", "out")]
     """How many seats are still in the hand (H7, H25, H26)."""
     must_follow: Flag
@@ -288,6 +290,7 @@ def clear_table(s: State) -> None:
     s.passes = 0
     s.idle = 0
     s.reshuffles = 0
+    s.moves = 0
     s.must_follow = 0
     s.accused = NOBODY
     s.draw_card = NO_CARD

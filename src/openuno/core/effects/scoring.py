@@ -5,7 +5,7 @@ from __future__ import annotations
 from openuno.core.data.cards import lowest, points_of
 from openuno.core.data.codecs import Seat
 from openuno.core.data.log_rows import Happened, Log, tell
-from openuno.core.data.rules import THIRD_EDITION, Rules, Scoring, lowest_leads
+from openuno.core.data.rules import FOURTH_EDITION, THIRD_EDITION, Rules, Scoring, lowest_leads
 from openuno.core.data.state import NOBODY, Phase, State
 from openuno.core.effects.catch_window import close_all_windows
 from openuno.core.jit import kernel, kernel_apart
@@ -15,6 +15,8 @@ EACH_PLACE = 50
 RESHUFFLES = 50
 """T7: a hand is blocked after so many reshuffles for each seat. No hand under rules drawn at random
 needs as many (`make soak`)."""
+MOVES = 1_000
+"""T7: and after so many moves for each seat."""
 
 
 @kernel
@@ -102,14 +104,19 @@ def block_hand(s: State, rules: Rules, log: Log) -> None:
 
 @kernel
 def block_without_end(s: State, rules: Rules, log: Log) -> None:
-    """T7: blocks a hand in which the discard pile was made the draw pile again and again.
+    """T7: blocks a hand in which the discard pile was made the draw pile again and again, or that
+    is longer than anyone could mean it to be.
 
     What is laid comes back only so: without this, a hand could go on for ever, as it did in the
-    editions before.
+    editions before; at large tables, it could still go on for very long.
     """
     if rules.edition < THIRD_EDITION:
         s.reshuffles = 0
-    elif s.reshuffles >= RESHUFFLES * s.seats and s.phase == Phase.PLAY:
+    if rules.edition < FOURTH_EDITION:
+        s.moves = 0
+    if s.phase == Phase.PLAY and (
+        s.reshuffles >= RESHUFFLES * s.seats or s.moves >= MOVES * s.seats
+    ):
         block_hand(s, rules, log)
 
 

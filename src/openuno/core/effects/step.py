@@ -36,6 +36,8 @@ def step(s: State, rules: Rules, action: Ints, log: Log) -> int:
     """
     refusal = judge(s, rules, action)
     if refusal == Refusal.NONE:
+        if action[VERB] != Verb.SUGGEST:
+            s.moves += 1
         perform(s, rules, action, log)
     else:
         cost = price(rules, action[VERB], refusal)
