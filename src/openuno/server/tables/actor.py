@@ -36,6 +36,7 @@ from openuno.server.tables.command_keys import Sent, check_same, held_seat, sent
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.hint_desk import HintDesk
 from openuno.server.tables.out_of_order import OutOfOrder
+from openuno.server.tables.restoring import restore
 from openuno.server.tables.services import Services
 from openuno.server.tables.subscribers import Client, Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
@@ -229,18 +230,15 @@ class TableActor(LiveMatch):
         any more.
         """
         store, code = self._services.store, self.table.code
-        snapshot = await store.snapshot(code)
-        start = 0 if snapshot is None else snapshot[0]
-        entries = await store.entries(code, start)
-        if snapshot is None and not entries:
+        table = await restore(store, code, self.subscribers.told)
+        if table is None:
             return False
-        self.subscribers.skip_to(start)
-        known = [entry for entry in entries if entry.seq <= self.subscribers.told]
-        self.table = Table.restored(code, snapshot, known)
+        self.subscribers.skip_to(table.seq)
+        self.table = table
         self._bot_runner = self._new_bot_runner()
-        was_playing = self.table.state.playing
-        for entry in entries[len(known) :]:
-            self._tell(self.table.apply(entry))
+        was_playing = table.state.playing
+        for entry in await store.entries(code, table.seq):
+            self._tell(table.apply(entry))
         self._hear_time(was_playing=was_playing)
         return True
 

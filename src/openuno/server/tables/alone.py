@@ -23,16 +23,18 @@ def help_for(table: Table, seat: int | None) -> Help | None:
     name, goes_on = table.state.seats[seat].name, table.state.paused_at is None
     return Help(
         hint=goes_on and game.turn == name,
-        take_back=goes_on and actions_to_take_back(game, name) > 0,
+        take_back=goes_on and actions_to_take_back(table, game, name) > 0,
     )
 
 
-def actions_to_take_back(game: Game, name: str) -> int:
+def actions_to_take_back(table: Table, game: Game, name: str) -> int:
     """How many actions it takes to get back to before a player's last move in this hand; 0 if there
-    is none. A call (U1, U2) is no move: to be back before it alone would change no decision.
+    is none, or it is settled. A call (U1, U2) is no move: to be back before it alone would change
+    no decision.
     """
+    state = table.state
     for count, action in enumerate(reversed(game.actions), 1):
-        if isinstance(action, Deal):
+        if isinstance(action, Deal) or state.moves - count < state.settled:
             return 0
         if action.seat == name and not action.is_call:
             return count
@@ -60,7 +62,7 @@ def decide(table: Table, seat: int, command: c.TakeBack | c.Pause | c.Resume) ->
     match command:
         case c.TakeBack():
             check_goes_on(table)
-            actions = actions_to_take_back(game, table.state.seats[seat].name)
+            actions = actions_to_take_back(table, game, table.state.seats[seat].name)
             if not actions:
                 raise InputError("nothing_to_take_back")
             return r.TakenBack(seat, actions)

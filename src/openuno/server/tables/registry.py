@@ -14,6 +14,7 @@ from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_keys import Sent
 from openuno.server.tables.projections import listing_of
+from openuno.server.tables.restoring import restore
 from openuno.server.tables.services import Services
 from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import hash_of
@@ -124,13 +125,10 @@ class TableRegistry:
     async def _load(self, code: str) -> bool:
         """Loads a table from its snapshot and log; false if there is none."""
         try:
-            store = self._services.store
             with self._services.broken.reading(code):
-                snapshot = await store.snapshot(code)
-                entries = await store.entries(code, 0 if snapshot is None else snapshot[0])
-                if snapshot is None and not entries:
+                table = await restore(self._services.store, code)
+                if table is None:
                     return False
-                table = Table.restored(code, snapshot, entries)
                 actor = self.actors[code] = TableActor(table, self._services)
             self._services.metrics.tables_loaded.set(len(self.actors))
             await actor.catch_up()  # until now, nobody told us what others append

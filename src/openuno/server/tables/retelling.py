@@ -10,11 +10,12 @@ from openuno.server.storage import Entry
 from openuno.server.tables.table import AppliedEntry, begin, take_back, told_at_start
 
 
-def retell(entries: Iterable[Entry]) -> Iterator[tuple[Game, AppliedEntry]]:
-    """One match again, from the entries that begin with its start: the game after each entry that
-    changed it, and what happened.
+def retell(
+    entries: Iterable[Entry], game: Game | None = None
+) -> Iterator[tuple[Game, AppliedEntry]]:
+    """One match again, from the entries that begin with its start, or from a game that has come so
+    far: the game after each entry that changed it, and what happened.
     """
-    game: Game | None = None
     for entry in entries:
         match r.decode(entry.record):
             case r.MatchStarted() as payload:

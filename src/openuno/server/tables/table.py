@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -26,12 +25,20 @@ from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables.faces import with_faces
 from openuno.server.tables.rule_facts import facts_of
-from openuno.server.tables.table_state import Picking, TableState
+from openuno.server.tables.table_state import Done, Picking, TableState
 
 _REMEMBERED = 100
 """How many updates back a client that was cut off can be told what it missed."""
 _COMMANDS = 500
 """How many commands a table remembers at least; the log knows them all."""
+
+SNAPSHOT_EVERY = 500
+"""Within a hand there is a snapshot after so many entries; hands that people play seldom have as
+many. Between hands there is one after each entry."""
+KEPT_ACTIONS = 200
+"""How many actions at least a game remembers that goes on from a snapshot within a hand, or from a
+bookmark: for what was told of them, for bots, and to be taken back. No move is taken back after more
+than that (`TableState.settled`), so that all who read the log can do so, wherever they begin."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableState).decode
@@ -81,6 +88,8 @@ class Table:
         """Where each of the latest commands stands in the log, and its digest."""
         self.has_forgotten = False
         """Whether the log has commands that are not among them."""
+        self._kept: int = 0
+        """The entry that the last snapshot was taken after, as far as is known here."""
         self._state: TableState | None = None
         self._before: list[_Before] = []
         """How things were before each action that the game remembers."""
@@ -96,22 +105,32 @@ class Table:
         if snapshot is not None:
             with _reading(snapshot[0], _writer_of(snapshot[1])):
                 table._restore(*snapshot)
-        for entry in entries:
-            with _reading(entry.seq, entry.version):
-                table.apply(entry)
+        table.read(entries)
         return table
 
+    def read(self, entries: Iterable[Entry]) -> None:
+        """Applies entries of the log; `UnreadableTable` if they make no sense."""
+        for entry in entries:
+            with _reading(entry.seq, entry.version):
+                self.apply(entry)
+
     def _restore(self, seq: int, snapshot: bytes) -> None:
-        self.seq, self.has_forgotten = seq, True
+        self.seq, self._kept, self.has_forgotten = seq, seq, True
         self._state = state = _decode(snapshot)
         self.at, state.seats = state.at, with_faces(state.seats)
         if state.position is not None:
             position = Position.from_dict(state.position)
             fair = _fair(state) if state.playing else None
-            self.game = Game.from_position(position, fair=fair, moves=state.moves)
+            moves = state.moves - len(state.since)
+            self.game = Game.from_position(position, fair=fair, moves=moves)
+            caught: dict[str, tuple[str, float]] = {}
+            for done in state.since:
+                caught = caught if done.caught is None else done.caught
+                self._before.append(_Before(done.window_at, caught))
+                self.game.apply(done.action)
         if state.picking is not None:
             self.choice = choice_of(state.picking)
-        state.at, state.position, state.version = 0.0, None, ""
+        state.at, state.position, state.since, state.version = 0.0, None, [], ""
 
     @property
     def state(self) -> TableState:
@@ -179,14 +198,33 @@ class Table:
         )
 
     def snapshot(self) -> bytes | None:
-        """The table as bytes; only between matches and hands, when there is little to write."""
+        """The table as bytes, if it is time to write them down: between matches and hands, when
+        there is little to write, and within a hand now and then.
+        """
         game = self.game
-        if game is not None and game.turn is not None:
+        within = game is not None and game.turn is not None
+        if within and self.seq < self._kept + SNAPSHOT_EVERY:
             return None
-        position: dict[str, Any] | None = None if game is None else game.position().to_dict()
-        return _encode(
-            msgspec.structs.replace(self.state, at=self.at, position=position, version=r.VERSION)
-        )
+        self._kept = self.seq
+        if game is None:
+            return _encode(msgspec.structs.replace(self.state, at=self.at, version=r.VERSION))
+        since: list[Done] = []
+        if within:
+            game = game.trimmed(KEPT_ACTIONS)
+            since = self._done(game.actions)
+        position = game.base().to_dict() if since else game.position().to_dict()
+        written = {"at": self.at, "position": position, "since": since, "version": r.VERSION}
+        return _encode(msgspec.structs.replace(self.state, **written))
+
+    def _done(self, actions: Sequence[Action]) -> list[Done]:
+        """The last actions of the game, with what each of them found."""
+        done: list[Done] = []
+        last: dict[str, tuple[str, float]] = {}
+        for action, before in zip(actions, self._before[-len(actions) :], strict=True):
+            caught = None if before.caught == last else before.caught
+            done.append(Done(str(action), before.window_at, caught))
+            last = before.caught
+        return done
 
     def apply(self, entry: Entry) -> AppliedEntry:
         """Applies an entry of the log, which has to be the next one."""
@@ -265,6 +303,7 @@ class Table:
         events = list(self.game.apply(action))
         self._before.append(before)
         state.moves += 1
+        state.settled = max(state.settled, state.moves - KEPT_ACTIONS)
         for event in events:
             if isinstance(event, PlayerCaught):
                 state.caught = state.caught | {event.seat: (event.by, self.at)}
@@ -309,6 +348,7 @@ class Table:
     def _start_match(self, payload: r.MatchStarted) -> list[Event]:
         state = self.state
         state.playing, state.match, state.moves = True, payload.number, 0
+        state.settled = 0
         state.next_secret = payload.next_secret
         state.contributions = dict(payload.contributions)
         state.window_at, state.caught = None, {}

@@ -1,6 +1,6 @@
 """The state of a table: everything about it that is not the game itself.
 
-It is written down whole as a snapshot at the end of a hand, with the game as a position.
+It is written down whole as a snapshot, with the game as a position and what was done since.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ class Picking(msgspec.Struct):
     picks: list[str] = []
 
 
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action in a snapshot, with what it found and taking it back has to bring back."""
+
+    action: str
+    window_at: float | None = None
+    caught: dict[str, tuple[str, float]] | None = None
+    """None if it is the same as for the action before; at first, nobody was caught."""
+
+
 class TableState(msgspec.Struct):
     """Who sits where, by which rules, and how far the match has come."""
 
@@ -52,6 +61,8 @@ class TableState(msgspec.Struct):
     last: MatchResult | None = None
     moves: int = 0
     """Actions of this match so far."""
+    settled: int = 0
+    """How many of them are taken back no more, for too many have come after them."""
     next_secret: str = ""
     moved_seq: int = 0
     """The entry that last changed what the seat to move has to decide."""
@@ -69,7 +80,9 @@ class TableState(msgspec.Struct):
     at: float = 0.0
     """When the last entry was, in a snapshot."""
     position: dict[str, Any] | None = None
-    """The game that is on or was last, in a snapshot."""
+    """The game that is on or was last, in a snapshot; within a hand, as it was some actions ago."""
+    since: list[Done] = []
+    """What was done since that position, the last actions of this match."""
     version: str = ""
     """What has written it, in a snapshot; those from before that was noted say nothing."""
     edition: int = FIRST_EDITION

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 from openuno.core.data.cards import points_of
 from openuno.core.data.rules import Turn
+from openuno.core.data.state import NOBODY
 from openuno.game.actions import Action, Challenge
 from openuno.game.card import Colour
-from openuno.game.events import CardPlayed, ColourChosen, Event, OpeningCardTurned
+from openuno.game.events import CardPlayed, ColourChosen, OpeningCardTurned
 from openuno.game.game import Game
+from openuno.game.view import top_of
 from openuno.protocol.messages import HandLeft, Stakes
 
 _FOUR = 4
@@ -37,7 +39,7 @@ def stakes(game: Game, legal: Sequence[Action]) -> Stakes | None:
     """
     if not any(isinstance(action, Challenge) for action in legal):
         return None
-    laid = _last_four(game.events)
+    laid = _last_four(game)
     if laid is None:
         return None
     accused, colour = laid
@@ -51,18 +53,22 @@ def stakes(game: Game, legal: Sequence[Action]) -> Stakes | None:
     )
 
 
-def _last_four(events: Sequence[Event]) -> tuple[str, Colour | None] | None:
+def _last_four(game: Game) -> tuple[str, Colour | None] | None:
     """Who laid the last Wild Draw Four, and which colour was in force before."""
-    laid: tuple[str, Colour | None] | None = None
-    for event in reversed(events):
+    laid: str | None = None
+    for event in reversed(game.events):
         match event:
             case CardPlayed(seat=seat, card=card) if laid is None:
                 if str(card).startswith("W+4"):
-                    laid = (seat, None)
+                    laid = seat
             case CardPlayed(card=card) | OpeningCardTurned(card=card) if laid is not None:
-                return laid[0], card.colour
+                return laid, card.colour
             case ColourChosen(colour=colour) if laid is not None:
-                return laid[0], colour
+                return laid, colour
             case _:
                 pass
-    return laid
+    base = game.base().state  # for it may go on from a position, of which no events are known
+    if laid is not None:
+        top = top_of(base)
+        return laid, None if top is None else top.colour
+    return None if base.accused == NOBODY else (game.seats[base.accused], None)
