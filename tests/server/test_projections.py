@@ -21,8 +21,9 @@ from openuno.protocol.http import CreateTable
 from openuno.protocol.table_view import RuleFacts
 from openuno.rulebooks import load
 from openuno.server.tables.projections import Projection, refused, tell
-from openuno.server.tables.replay_steps import show_again
+from openuno.server.tables.replay_steps import step_of
 from openuno.server.tables.rule_facts import facts_of
+from openuno.server.tables.table import retell
 from openuno.text.lang import LANGUAGES, Language, say
 from tests.support.present import present
 from tests.support.table_server import PaperTable
@@ -173,8 +174,8 @@ def test_it_is_told_who_sits_next_to_whoever_has_the_turn() -> None:
         update = Projection(paper.table).to(seat, "en")
         assert update.next == game.view(None).following(present(game.turn))
     (start,) = (i for i, entry in enumerate(paper.entries) if entry.kind == "match_started")
-    shown = present(show_again(paper.entries[start:], 1, "en"))
-    assert [step.next for step in shown.steps] == [game.view(None).next]
+    ((dealt, applied),) = retell(paper.entries[start:])
+    assert step_of(dealt, applied, "en").next == game.view(None).next
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

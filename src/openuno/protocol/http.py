@@ -110,6 +110,8 @@ class History(msgspec.Struct, frozen=True):
 
     updates: tuple[Update, ...]
     """An update for each entry of the log, with `told` alone."""
+    earlier: int | None = None
+    """There is more from before this entry: ask for it with `before`."""
 
 
 class MatchSummary(msgspec.Struct, frozen=True):
@@ -225,6 +227,8 @@ class HandReplay(msgspec.Struct, frozen=True):
     partners: Mapping[str, str]
     """H6: with whom each player plays; empty where everyone plays alone."""
     steps: tuple[ReplayStep, ...]
+    more: int | None = None
+    """The hand has more steps, from this one on: ask for them with `start`."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

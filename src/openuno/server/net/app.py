@@ -42,6 +42,7 @@ from openuno.server.operation.shared_clock import SharedClock
 from openuno.server.storage import StorageDown, Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
+from openuno.server.tables.histories import Histories
 from openuno.server.tables.out_of_order import BrokenTables, OutOfOrder
 from openuno.server.tables.registry import TableRegistry
 from openuno.server.tables.services import Services
@@ -67,11 +68,13 @@ _NOT_NOW = {
     "seat_not_free",
     "table_full",
     "seat_given_up",
+    "changes_used_up",
+    "table_used_up",
 }
 _NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
 _BY_THEMSELVES = ("/apple-touch-icon", "/favicon.ico", "/robots.txt", "/.well-known/")
 """What browsers ask for unasked."""
-_NO_ROOM = {"too_many_tables", "server_full"}
+_NO_ROOM = {"too_many_tables", "server_full", "histories_busy"}
 
 
 def make_app(context: AppContext) -> ASGIApp:
@@ -158,13 +161,21 @@ async def serving(
         config.keep_unplayed_days,
     )
     registries.append(registry)
+    histories = Histories(store, limits.histories)
     addresses = AddressBudgets(limits, steady_clock)
     try:
         yield AppContext(
-            config, services, registry, addresses, steady_clock, lambda: entropy(24).hex()
+            config,
+            services,
+            registry,
+            histories,
+            addresses,
+            steady_clock,
+            lambda: entropy(24).hex(),
         )
     finally:
         await registry.close()
+        histories.close()
         services.bot_threads.close()
         await store.close()
 

@@ -11,6 +11,7 @@ from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
 from openuno.server.tables.actor import TableActor
+from openuno.server.tables.histories import Histories
 from openuno.server.tables.registry import TableRegistry
 from openuno.server.tables.services import Services
 from openuno.server.tables.table_state import TableState
@@ -39,6 +40,7 @@ class AppContext:
     config: Config
     services: Services
     registry: TableRegistry
+    histories: Histories
     addresses: AddressBudgets
     steady_clock: Callable[[], float]
     new_token: Callable[[], str]

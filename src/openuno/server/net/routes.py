@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
@@ -13,8 +12,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from openuno.core.data.rules import OPTIONS, Option
-from openuno.game.replay import Replay
+from openuno.game.game import Game
 from openuno.protocol import http as h
+from openuno.protocol.messages import Update, encode
 from openuno.protocol.table_view import TableView
 from openuno.rulebooks import (
     label,
@@ -38,14 +38,14 @@ from openuno.server.net.context import (
     language_of,
 )
 from openuno.server.net.headers import may_read_metrics
-from openuno.server.payloads import TAKEN_BACK
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
+from openuno.server.tables.histories import MatchEntries
 from openuno.server.tables.replay_steps import show_again
-from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.rule_facts import facts_of
+from openuno.server.tables.table import AppliedEntry
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
@@ -60,6 +60,13 @@ SeatName = Annotated[
 ]
 Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
 
+Before = Annotated[
+    int | None, QueryParameter(description="Only what came before this entry.", ge=1)
+]
+Start = Annotated[int, QueryParameter(description="The first step that is wanted.", ge=0)]
+
+_UPDATES = 1_000
+"""Of how many entries a history tells at once, at most."""
 _LISTED = 100
 _AS_MANY = 10
 """How many requests one counts for that has a match played again."""
@@ -148,10 +155,15 @@ async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h
     opt={UNCOMPRESSED: True},
 )
 async def show_match(
-    code: Code, number: MatchNumber, request: AnyRequest, context: InContext, lang: Lang = None
-) -> h.History:
+    code: Code,
+    number: MatchNumber,
+    request: AnyRequest,
+    context: InContext,
+    lang: Lang = None,
+    before: Before = None,
+) -> Response[h.History]:
     """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
-    has seen it, or without one a spectator.
+    has seen it, or without one a spectator: the latest, or what came before an entry.
     """
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
@@ -160,36 +172,46 @@ async def show_match(
     language = lang or language_of(request.headers.get("accept-language"))
     if (choice := table.choice) is not None and number == table.state.match:
         picks = await _picks_of(table.code, context)
-        return h.History(projections.picks_so_far(choice, picks, name, language))
-    entries = await _entries_of(actor, number, context)
+        return Response(h.History(projections.picks_so_far(choice, picks, name, language)))
+    match = await _entries_of(actor, number, context)
+    if before is not None:
+        match = replace(match, last=min(match.last, before - 1))
+    after = max(match.first - 1, match.last - _UPDATES)
 
-    def tell() -> tuple[Any, ...]:
-        return tuple(
-            projections.retold(
-                applied, name if name in game.seats else None, language, reminders, name
-            )
-            for game, applied in retell(entries)
-        )
+    async def tell() -> bytes:
+        updates: list[Update] = []
 
-    return h.History(await asyncio.to_thread(tell))
+        def visit(game: Game, applied: AppliedEntry, step: int) -> bool:  # noqa: ARG001
+            if applied.seq > after:
+                player = name if name in game.seats else None
+                updates.append(projections.retold(applied, player, language, reminders, name))
+            return True
+
+        await context.histories.tell(match, lambda moment: moment.seq <= after, visit)
+        earlier = after + 1 if after >= match.first else None
+        return await context.histories.run(encode, h.History(tuple(updates), earlier))
+
+    asked = ("history", match, name, language, reminders)
+    return _written(await context.histories.answer(asked, tell))
 
 
 @get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 401, 404, 409))
 async def show_replay(
     code: Code, number: MatchNumber, request: AnyRequest, context: InContext
-) -> dict[str, Any]:
+) -> Response[dict[str, Any]]:
     """A match that is over, with all hands and the secret of its deals, as a replay file."""
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
     _check_may_look((await actor.settled()).state, request, context)
-    entries = await _entries_of(actor, number, context)
-    if number >= (await actor.settled()).state.match:
-        raise InputError("match_not_over", number=number)
-    game = await asyncio.to_thread(play_again, entries)
-    if not game.is_over:  # the entries were read before its last
-        raise InputError("match_not_over", number=number)
-    taken_back = sum(entry.kind == TAKEN_BACK for entry in entries)
-    return replace(Replay.of(game), taken_back=taken_back).to_dict()
+    match = await _over(actor, number, context)
+    histories = context.histories
+
+    async def tell() -> bytes:
+        told = await histories.tell(match, lambda moment: moment.seq < match.first, _all_of_it)
+        replay = await histories.run(told.replay)
+        return await histories.run(encode, replay.to_dict())
+
+    return _written(await histories.answer(("replay", match), tell))
 
 
 @get(
@@ -204,21 +226,24 @@ async def show_hand(
     context: InContext,
     seat: SeatName = None,
     lang: Lang = None,
-) -> h.HandReplay:
+    start: Start = 0,
+) -> Response[h.HandReplay]:
     """One hand of a match that is over, step by step: open, or as one player saw it."""
     _count_as_many(request, context)
     actor = await context.find(code, address_of(request))
-    state = (await actor.settled()).state
-    _check_may_look(state, request, context)
-    current = state.match  # first, so that the entries go to its last
-    entries = await _entries_of(actor, number, context)
-    if number >= current:
-        raise InputError("match_not_over", number=number)
+    _check_may_look((await actor.settled()).state, request, context)
+    match = await _over(actor, number, context)
     language = lang or language_of(request.headers.get("accept-language"))
-    shown = await asyncio.to_thread(show_again, entries, hand, language, seat)
-    if shown is None:
-        raise InputError("unknown_hand", hand=hand)
-    return shown
+    histories = context.histories
+
+    async def show() -> bytes:
+        shown = await show_again(histories, match, hand, language, seat, start)
+        if shown is None:
+            raise InputError("unknown_hand", hand=hand)
+        return await histories.run(encode, shown)
+
+    asked = ("hand", match, hand, language, seat, start)
+    return _written(await histories.answer(asked, show))
 
 
 @get("/api/rulebooks", responses=_problems(400))
@@ -352,11 +377,29 @@ async def _picks_of(code: str, context: AppContext) -> Sequence[Entry]:
     return await store.entries(code, began[-1] - 1)
 
 
-async def _entries_of(actor: TableActor, number: int, context: AppContext) -> Sequence[Entry]:
+async def _entries_of(actor: TableActor, number: int, context: AppContext) -> MatchEntries:
     """The part of the log that is this match, and perhaps a little more."""
     store, code = context.services.store, actor.table.code
     starts = await store.kinds(code, "match_started")
     if number > len(starts):
         raise InputError("unknown_match", number=number, count=len(starts))
-    upto = starts[number] if number < len(starts) else None
-    return await store.entries(code, starts[number - 1] - 1, upto)
+    later = starts[number] - 1 if number < len(starts) else (await actor.settled()).seq
+    return MatchEntries(code, starts[number - 1], later)
+
+
+async def _over(actor: TableActor, number: int, context: AppContext) -> MatchEntries:
+    """The same of a match that is over, up to its last entry."""
+    current = (await actor.settled()).state.match  # first, so that the entries go to its last
+    match = await _entries_of(actor, number, context)
+    if number >= current:
+        raise InputError("match_not_over", number=number)
+    return match
+
+
+def _all_of_it(*_: object) -> bool:
+    return True
+
+
+def _written(answer: bytes) -> Response[Any]:
+    """A response that was written in a thread."""
+    return Response(answer, media_type="application/json")

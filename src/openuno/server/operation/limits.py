@@ -48,6 +48,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chats_per_minute: int = 20
     thinking_per_minute: int = 30
     hints_per_minute: int = 20
+    changes_per_minute: int = 60
+    seats_per_minute: int = 60
+    changes_between_matches: int = 2_000
+    asides_per_hand: int = 2_000
+    table_bytes: int = 32_000_000
+    histories: int = 2
 
     @property
     def most_connections(self) -> int:
@@ -111,18 +117,20 @@ class TokenBucket:
 class MessageBudget:
     """The budget of one seat: what it may still say, on however many sockets."""
 
-    __slots__ = ("chats", "hints", "messages")
+    __slots__ = ("changes", "chats", "hints", "messages")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.messages = TokenBucket(limits.messages_per_second, limits.messages_burst, clock)
         self.hints = TokenBucket(limits.hints_per_minute / 60, limits.hints_per_minute, clock)
         self.chats = TokenBucket(limits.chats_per_minute / 60, limits.chats_per_minute, clock)
+        changes = limits.changes_per_minute
+        self.changes = TokenBucket(changes / 60, changes, clock)
 
 
 class AddressBudget:
     """The budget of one address: what it may still ask for."""
 
-    __slots__ = ("lookups", "misses", "new_tables", "requests", "sockets", "thinking")
+    __slots__ = ("lookups", "misses", "new_tables", "requests", "seats", "sockets", "thinking")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.requests = TokenBucket(limits.requests_per_second, limits.requests_burst, clock)
@@ -133,13 +141,14 @@ class AddressBudget:
         """Seconds that `hard` bots may think at its tables."""
         self.lookups = asyncio.Lock()
         """Held while a table is looked for that may not be there."""
+        self.seats = TokenBucket(limits.seats_per_minute / 60, limits.seats_per_minute, clock)
         self.sockets = 0
         """How many it has open."""
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing would change if it were forgotten."""
-        buckets = (self.requests, self.misses, self.new_tables, self.thinking)
+        buckets = (self.requests, self.misses, self.new_tables, self.seats, self.thinking)
         is_busy = self.sockets or self.lookups.locked()
         return not is_busy and all(bucket.is_full for bucket in buckets)
 

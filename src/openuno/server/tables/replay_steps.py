@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from openuno.game.game import Game
 from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
-from openuno.server.storage import Entry
+from openuno.server.tables.histories import Histories, MatchEntries
 from openuno.server.tables.projections import tell
-from openuno.server.tables.retelling import retell
 from openuno.server.tables.table import AppliedEntry
+from openuno.server.tables.telling import Moment
 from openuno.text.lang import Language
 
+MOST_STEPS = 500
+"""How many steps of a hand are shown at once; hands that people play seldom have as many."""
 
-def show_again(
-    entries: Iterable[Entry], hand: int, language: Language, seat: str | None = None
+
+async def show_again(
+    histories: Histories,
+    match: MatchEntries,
+    hand: int,
+    language: Language,
+    seat: str | None = None,
+    start: int = 0,
 ) -> HandReplay | None:
-    """One hand of the match that these entries begin with; none if it had no such hand."""
+    """One hand of a match that is over, from a step on; none if it had no such hand."""
     steps: list[ReplayStep] = []
-    game: Game | None = None
-    for game, applied in retell(entries):
-        if game.hand_number == hand:
-            steps.append(_step(game, applied, language, seat))
-    if game is None or not steps:
+    knows_end = histories.hands_of(match) > 0
+    end = start + MOST_STEPS
+    goes_on = False
+
+    def visit(game: Game, applied: AppliedEntry, step: int) -> bool:
+        nonlocal goes_on
+        if game.hand_number == hand and start <= step < end:
+            steps.append(step_of(game, applied, language, seat))
+        goes_on |= game.hand_number == hand and step >= end
+        return not knows_end or (game.hand_number, step) < (hand, end)
+
+    def is_before(moment: Moment) -> bool:
+        return (moment.hand, moment.step) < (hand, start)
+
+    told = await histories.tell(match, is_before, visit)
+    game, hands = told.game, histories.hands_of(match)
+    if game is None or hand > hands:
         return None
     name, options = game.rulebook.as_preset()
     return HandReplay(
@@ -32,13 +50,17 @@ def show_again(
         game.rulebook.edition,
         game.seats,
         hand,
-        game.hand_number,
+        hands,
         game.partners,
         tuple(steps),
+        end if goes_on else None,
     )
 
 
-def _step(game: Game, applied: AppliedEntry, language: Language, seat: str | None) -> ReplayStep:
+def step_of(
+    game: Game, applied: AppliedEntry, language: Language, seat: str | None = None
+) -> ReplayStep:
+    """One step: what happened, and the game after it."""
     events = tuple(applied.events)
     if seat is not None:
         events = tuple(redact(event, seat) for event in events)

@@ -37,8 +37,8 @@ SNAPSHOT_EVERY = 500
 many. Between hands there is one after each entry."""
 KEPT_ACTIONS = 200
 """How many actions at least a game remembers that goes on from a snapshot within a hand, or from a
-bookmark: for what was told of them, for bots, and to be taken back. No move is taken back after more
-than that (`TableState.settled`), so that all who read the log can do so, wherever they begin."""
+bookmark: for what was told of them, for bots, and to be taken back. No more than that is taken back
+(`TableState.settled`), so that whoever reads the log can follow, wherever they begin."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableState).decode
