@@ -15,7 +15,6 @@ from openuno.protocol import messages as m
 from openuno.protocol.faces import AVATARS, REACTIONS, SEAT_COLOURS
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.table_view import SeatInfo
-from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.faces import with_faces
 from openuno.server.tables.projections import Projection
 from openuno.server.tables.table import Table
@@ -145,12 +144,13 @@ def test_reactions_have_words_in_every_language() -> None:
 
 def test_spectators_react_only_where_the_host_allows_it() -> None:
     paper = PaperTable(CreateTable("Ann", spectators_react=True))
-    payload = decide_for_spectator(paper.table, c.React("1", "clap"))
+    payload = paper.handler.decide_for_spectator(paper.table, c.React("1", "clap"))
     assert paper.write(payload).events == (m.Reacted("clap"),)
     with pytest.raises(InputError, match="only watch"):
-        decide_for_spectator(paper.table, c.Say("2", "hello"))
+        paper.handler.decide_for_spectator(paper.table, c.Say("2", "hello"))
+    silent = PaperTable(CreateTable("Ann"))
     with pytest.raises(InputError, match="only watch"):
-        decide_for_spectator(PaperTable(CreateTable("Ann")).table, c.React("1", "clap"))
+        silent.handler.decide_for_spectator(silent.table, c.React("1", "clap"))
 
 
 @story

@@ -16,9 +16,9 @@ from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.server import payloads as r
+from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
-from openuno.server.tables.command_handler import decide_for_spectator
 from openuno.server.tables.deadlines import situation, time_ends
 from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.table import Table
@@ -82,6 +82,18 @@ def play_on(paper: PaperTable, rng: Random) -> None:
         action = rng.choice(plays or legal or game.legal(game.turn))
         there = bool(action.seat) and state.plays_itself(action.seat)
         paper.write(r.Acted(str(action), bot=not there))
+
+
+def used_up(*commands: c.AnyCommand, **limits: int) -> None:
+    """Somebody does things at a table with two people and these limits."""
+    paper = PaperTable(CreateTable("Ann"), "Ben", limits=Limits(**limits))
+    for command in commands:
+        paper.do(0, command)
+
+
+def watching(command: c.AnyCommand) -> r.Payload:
+    paper = a_table()
+    return paper.handler.decide_for_spectator(paper.table, command)
 
 
 def portrait(table: Table) -> list[object]:
@@ -300,10 +312,17 @@ REFUSED = {
     "no_picking": lambda: full().do(0, c.Pick("1", 1)),
     "other_commitment": lambda: full().do(0, c.Contribute("1", "0" * 64, "0" * 32)),
     "chat_unprintable": lambda: full().do(0, c.Say("1", "two\nlines")),
-    "spectators_watch": lambda: decide_for_spectator(a_table().table, c.React("1", "wow")),
+    "spectators_watch": lambda: watching(c.React("1", "wow")),
     "grace_unknown": lambda: a_table(grace=2.0),
     "caught_first": call_too_late,
     "only_reactions": lambda: a_table(talk="reactions").do(0, c.Say("1", "hello")),
+    "asides_used_up": lambda: used_up(
+        c.Start("1"), c.Say("2", "a"), c.React("3", "wow"), asides_per_hand=1
+    ),
+    "changes_used_up": lambda: used_up(
+        c.ChangeSettings("1", pick_dealer=True), c.SeatBot("2", 2), changes_between_matches=2
+    ),
+    "table_used_up": lambda: used_up(c.Say("1", "a"), c.Say("2", "b"), table_bytes=1),
     "chat_too_long": lambda: full().do(0, c.Say("1", "x" * 201)),
 }
 

@@ -32,6 +32,8 @@ GENEROUS = (
     "messages_per_second=10000",
     "messages_burst=10000",
     "chats_per_minute=100000",
+    "changes_per_minute=100000",
+    "seats_per_minute=100000",
 )
 """Limits for clients that are all at one address."""
 

@@ -68,6 +68,8 @@ GENEROUS = Limits(
     messages_burst=100_000,
     chats_per_minute=100_000,
     hints_per_minute=100_000,
+    changes_per_minute=100_000,
+    seats_per_minute=100_000,
 )
 """For people who are all at one address, and in a hurry."""
 
@@ -346,10 +348,12 @@ class Listener:
 class PaperTable:
     """A table on paper: what is decided there is written down and happens, in a time of its own."""
 
-    def __init__(self, asked: CreateTable, *others: str, seed: int = 1) -> None:
+    def __init__(
+        self, asked: CreateTable, *others: str, seed: int = 1, limits: Limits | None = None
+    ) -> None:
         self.rng = Random(seed)
         self.handler = CommandHandler(
-            Limits(), lambda: self.rng.randbytes(32).hex(), lambda: self.now
+            limits or Limits(), lambda: self.rng.randbytes(32).hex(), lambda: self.now
         )
         self.table = Table("PAPERS")
         self.entries: list[Entry] = []

@@ -172,6 +172,8 @@ class Acted(Payload, frozen=True, tag="acted"):
     action: str
     bot: bool = False
     """It was a bot's, be it a bot's seat or a person's who is away."""
+    aside: bool = False
+    """It was no move: a suggestion, or something against the rules that has its price."""
 
 
 class Said(Payload, frozen=True, tag="said"):
@@ -191,10 +193,7 @@ class Reacted(Payload, frozen=True, tag="reacted"):
     """Whose it was; a spectator's if none."""
 
 
-TAKEN_BACK = "taken_back"
-
-
-class TakenBack(Payload, frozen=True, tag=TAKEN_BACK):
+class TakenBack(Payload, frozen=True, tag="taken_back"):
     """A person who plays alone among bots took back a move, and all that came of it."""
 
     seat: int

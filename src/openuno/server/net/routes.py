@@ -131,6 +131,8 @@ async def take_seat(
     code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, context: InContext
 ) -> h.Seated:
     """Sits down at a table."""
+    if not context.addresses.budget(address_of(request)).seats.take():
+        raise TooMany("too_many_seats", limit=context.config.limits.seats_per_minute)
     actor = await context.find(code, address_of(request))
     token = data.token or context.new_token()
     seat = await context.registry.sit(actor.table.code, data, token)

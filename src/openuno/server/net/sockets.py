@@ -50,6 +50,8 @@ _HELLO_WITHIN = 10.0
 """Seconds until whoever has not said who they are is sent away."""
 _PATIENCE = 200
 """How many messages too many are refused before the connection is ended."""
+_CHANGES = (c.Contribute, c.ChangeRules, c.ChangeSettings, c.SeatBot, c.Remove)
+"""Commands that could be given for ever between two matches."""
 _GONE = (WebSocketDisconnect, ClientDisconnected)
 
 
@@ -136,6 +138,7 @@ class SocketSession:
         self._hints = shared.hints
         self._thoughts: set[asyncio.Task[None]] = set()
         self._chats = shared.chats  # spectators share theirs, or each connection would bring more
+        self._changes = shared.changes
         self._refused = 0
 
     async def read(self) -> None:
@@ -181,13 +184,18 @@ class SocketSession:
         """Has a command done. Talk that is sent again was heard before, and is not too much."""
         table = self._live.table
         as_sent = sent(table.state, self._client, command)
-        is_new_talk = _is_talk(command) and as_sent.key not in table.commands
-        if is_new_talk and not self._chats.take():
+        is_new = as_sent.key not in table.commands
+        if is_new and _is_talk(command) and not self._chats.take():
             return await self._live.append(as_sent, self._enough_said)  # unless the log knows it
+        if is_new and isinstance(command, _CHANGES) and not self._changes.take():
+            return await self._live.append(as_sent, self._enough_changed)
         return await self._live.command(self._client, command)
 
     def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002
         raise TooMany("too_many_chats", limit=self._context.config.limits.chats_per_minute)
+
+    def _enough_changed(self, table: Table) -> NoReturn:  # noqa: ARG002
+        raise TooMany("too_many_changes", limit=self._context.config.limits.changes_per_minute)
 
     async def _answer(self, ask: c.Ask) -> None:
         problem = await self._live.why_not(self._client, ask.move)

@@ -31,7 +31,7 @@ from openuno.server.storage import Change, Entry, StorageDown
 from openuno.server.tables import projections
 from openuno.server.tables.background import BackgroundTasks
 from openuno.server.tables.bot_runner import BotRunner
-from openuno.server.tables.command_handler import decide_for_spectator, go_away
+from openuno.server.tables.command_handler import go_away
 from openuno.server.tables.command_keys import Sent, check_same, held_seat, sent
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.hint_desk import HintDesk
@@ -75,11 +75,13 @@ class TableActor(LiveMatch):
 
     async def command(self, client: Client, command: c.AnyCommand) -> int:
         """Does what somebody asks for, once; gives where it stands in the log."""
-        decide = self._handler.decide
+        handler = self._handler
         as_sent = sent(self.table.state, client, command)
         if client.seat is None:
-            return await self.append(as_sent, lambda t: decide_for_spectator(t, command))
-        return await self.append(as_sent, lambda t: decide(t, held_seat(t, client), command))
+            return await self.append(as_sent, lambda t: handler.decide_for_spectator(t, command))
+        return await self.append(
+            as_sent, lambda t: handler.decide(t, held_seat(t, client), command)
+        )
 
     async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""

@@ -74,6 +74,8 @@ class CommandHandler:
     def take_seat(self, table: Table, asked: TakeSeat, key: str) -> r.SeatTaken:
         """Decides where somebody sits down."""
         _between_matches(table)
+        self._check_room(table)
+        self._check_changes(table)
         chairs = table.state.seats
         name = self._name(asked.name, [info.name for info in chairs])
         free = [seat for seat, info in enumerate(chairs) if not info.name]
@@ -86,16 +88,22 @@ class CommandHandler:
 
     def decide(self, table: Table, seat: int, command: c.AnyCommand) -> r.Payload:
         """The payload that a command of a seat comes to; `OpenUnoError` if it is refused."""
+        if not isinstance(command, c.Leave):
+            self._check_room(table)
         match command:
             case c.Act():
                 return self._act(table, seat, command)
             case c.Say():
+                self._check_asides(table, seat)
                 return self._say(table, seat, command.text)
             case c.React(reaction=reaction):
+                self._check_asides(table, seat)
                 return r.Reacted(reaction, seat)
             case c.ChangeFace():
+                self._check_asides(table, seat)
                 return _change_face(table, seat, command)
             case c.Contribute():
+                self._check_changes(table)
                 return _contribute(table, seat, command)
             case c.ComeBack():
                 if not table.state.seats[seat].away:
@@ -106,11 +114,21 @@ class CommandHandler:
             case c.Pick(place=place):
                 return _pick(table, seat, place)
             case c.TakeBack() | c.Pause() | c.Resume():
+                if not isinstance(command, c.Resume):
+                    self._check_asides(table, seat)
                 return alone.decide(table, seat, command)
             case _:
                 if seat != table.state.host:
                     raise InputError("host_only")
                 return self._decide_as_host(table, seat, command)
+
+    def decide_for_spectator(self, table: Table, command: c.AnyCommand) -> r.Payload:
+        """The payload that a command of a spectator comes to, who may react at most."""
+        if not (isinstance(command, c.React) and table.state.settings.spectators_react):
+            raise InputError("spectators_watch")
+        self._check_room(table)
+        self._check_asides(table, None)
+        return r.Reacted(command.reaction)
 
     def _decide_as_host(
         self,
@@ -118,6 +136,8 @@ class CommandHandler:
         seat: int,
         command: c.Start | c.Remove | c.SeatBot | c.ChangeRules | c.ChangeSettings,
     ) -> r.Payload:
+        if not isinstance(command, c.Start):
+            self._check_changes(table)
         match command:
             case c.Start():
                 return self._start(table)
@@ -156,7 +176,10 @@ class CommandHandler:
         may_cost = is_meant or table.reminders.withholds(objection)
         if objection is not None and not (objection.penalty and may_cost):
             raise objection
-        return r.Acted(str(action))
+        is_aside = objection is not None or isinstance(action, Suggest)
+        if is_aside:
+            self._check_asides(table, seat)
+        return r.Acted(str(action), aside=is_aside)
 
     def _say(self, table: Table, seat: int, text: str) -> r.Said:
         if table.state.settings.talk == "reactions":
@@ -170,6 +193,7 @@ class CommandHandler:
 
     def _start(self, table: Table) -> r.MatchStarted | r.PickingBegan:
         _between_matches(table)
+        self._check_room(table, share=2)  # it has to come to its end, too
         state = table.state
         players = tuple(info.name for info in state.seats if info.name)
         if len(players) < 2:
@@ -186,6 +210,25 @@ class CommandHandler:
             edition=state.edition,
         )
         return r.PickingBegan(start) if state.settings.pick_dealer else start
+
+    # Limits
+
+    def _check_room(self, table: Table, share: int = 1) -> None:
+        """Refuses what comes after a log has become as long as it may, or as a share of that."""
+        if table.state.bytes >= self.limits.table_bytes // share:
+            raise InputError("table_used_up")
+
+    def _check_changes(self, table: Table) -> None:
+        """Refuses more changes between two matches than any match needs."""
+        if table.state.changes >= self.limits.changes_between_matches:
+            raise InputError("changes_used_up", limit=self.limits.changes_between_matches)
+
+    def _check_asides(self, table: Table, seat: int | None) -> None:
+        """Refuses more words and calls of a seat, or of all spectators, than a hand has use for."""
+        state = table.state
+        name = "" if seat is None else state.seats[seat].name
+        if state.playing and state.asides.get(name, 0) >= self.limits.asides_per_hand:
+            raise InputError("asides_used_up", limit=self.limits.asides_per_hand)
 
     def _name(self, name: str, taken: list[str] | tuple[()]) -> str:
         """A player's name, if it can stand beside the others."""
@@ -263,13 +306,6 @@ def _change_settings(table: Table, command: c.ChangeSettings) -> r.SettingsChang
     if command.grace is not None:
         _known_grace(command.grace)
     return r.SettingsChanged(msgspec.structs.replace(table.state.settings, **changes))
-
-
-def decide_for_spectator(table: Table, command: c.AnyCommand) -> r.Payload:
-    """The payload that a command of a spectator comes to, who may react at most."""
-    if not (isinstance(command, c.React) and table.state.settings.spectators_react):
-        raise InputError("spectators_watch")
-    return r.Reacted(command.reaction)
 
 
 def go_away(table: Table, seat: int) -> r.WentAway:

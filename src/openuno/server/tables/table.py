@@ -233,6 +233,7 @@ class Table:
         payload = r.decode(entry.record)
         self.seq, self.at = entry.seq, entry.at
         self._remember(entry)
+        self._count(payload, len(entry.record) + len(entry.command))
         match payload:
             case r.Acted():
                 was = self.state.seats
@@ -248,6 +249,29 @@ class Table:
         applied = AppliedEntry(entry.seq, entry.at, tuple(events), changes)
         self.recent.append(applied)
         return applied
+
+    def _count(self, payload: r.Payload, length: int) -> None:
+        """Counts what there may not be too much of; a table begins with an entry that may."""
+        if self._state is None:
+            return
+        state = self._state
+        state.bytes += length
+        match payload:
+            case r.Said(seat) | r.Reacted(seat=seat) | r.FaceChanged(seat):
+                self._count_aside("" if seat is None else state.seats[seat].name)
+            case r.TakenBack(seat) | r.Paused(seat):
+                self._count_aside(state.seats[seat].name)
+            case r.Acted(action, aside=True):
+                self._count_aside(parse_action(action).seat)
+            case _ if not state.playing:
+                state.changes += 1
+            case _:
+                pass
+
+    def _count_aside(self, name: str) -> None:
+        asides = self.state.asides
+        if self.state.playing:
+            asides[name] = asides.get(name, 0) + 1
 
     def _remember(self, entry: Entry) -> None:
         self.commands[entry.command] = entry.seq, entry.digest
@@ -311,6 +335,7 @@ class Table:
         if self.game.is_over:
             self._end_match(self.game)
         elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
+            self.state.asides = {}
             fair, moves = _fair(self.state), self.state.moves
             self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
             self._before.clear()
@@ -353,6 +378,7 @@ class Table:
         state.contributions = dict(payload.contributions)
         state.window_at, state.caught = None, {}
         self._before.clear()
+        state.changes, state.asides = 0, {}
         self.game, self.choice, state.picking = begin(payload), None, None
         events = told_at_start(self.game, payload)
         self._move_on(events)
@@ -364,7 +390,7 @@ class Table:
         state.playing, state.window_at = False, None
         state.last = MatchResult(state.match, game.winners, game.scores)
         state.secret, state.next_secret = state.next_secret, ""
-        state.contributions = {}
+        state.contributions, state.asides = {}, {}
         state.match += 1
         state.seats = [SeatInfo() if info.gone else info for info in state.seats]
 

@@ -85,6 +85,13 @@ class TableState(msgspec.Struct):
     """What was done since that position, the last actions of this match."""
     version: str = ""
     """What has written it, in a snapshot; those from before that was noted say nothing."""
+    bytes: int = 0
+    """How long the log is, but for what the database adds. Snapshots from before this was counted
+    say nothing of what came earlier."""
+    changes: int = 0
+    """How often seats, rules and the like were changed since the last match."""
+    asides: dict[str, int] = {}
+    """What the seats have done in this hand besides moves; `""` is all spectators."""
     edition: int = FIRST_EDITION
     """The reading of the sheets that the rulebook is of, until the host changes the rules."""
 
