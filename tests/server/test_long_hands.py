@@ -188,7 +188,7 @@ async def test_a_table_without_snapshots_is_read_in_portions(
 def every_match_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, few in (
         (histories_module, "_PORTION", 3),
-        (histories_module, "_MOMENT_EVERY", 10),
+        (histories_module, "_BOOKMARK_EVERY", 10),
         (telling_module, "_MOST_ACTIONS", 35),
         (telling_module, "KEPT_ACTIONS", 2),
         (replay_steps, "MOST_STEPS", 6),
@@ -253,14 +253,14 @@ async def test_a_match_is_told_again_from_where_it_was_told_before(
         monkeypatch.setattr(store, "__class__", Reader)
         assert isinstance(store, Reader)
         histories = Histories(store, 1)
-        telling = await histories.tell(match, lambda moment: moment.seq < first, visit)
+        telling = await histories.tell(match, lambda bookmark: bookmark.seq < first, visit)
         game = play_again(paper.entries[first - 1 :])
         assert present(telling.game).digest() == game.digest()
         assert telling.replay().actions == tuple(map(str, game.actions))
         whole, store.read = told[:], 0
         told.clear()
         wanted = match.last - 5
-        again = await histories.tell(match, lambda moment: moment.seq <= wanted, visit)
+        again = await histories.tell(match, lambda bookmark: bookmark.seq <= wanted, visit)
         assert store.read < 5 + 10 + 3
         assert told == whole[-len(told) :]
         assert present(again.game).digest() == game.digest()

@@ -391,6 +391,7 @@ export interface HandReplay {
   hands: number;
   partners: Record<string, string>;
   steps: ReplayStep[];
+  more: number | null;
 }
 
 /** H10: this seat's hand is small enough to lie open. */
@@ -461,6 +462,7 @@ export interface Hinted {
 /** What has happened at a table, as this seat, or a spectator, has seen it. */
 export interface History {
   updates: Update[];
+  earlier: number | null;
 }
 
 /** H3: lay a card like the top one, out of turn. */

@@ -189,7 +189,7 @@ async def show_match(
                 updates.append(projections.retold(applied, player, language, reminders, name))
             return True
 
-        await context.histories.tell(match, lambda moment: moment.seq <= after, visit)
+        await context.histories.tell(match, lambda bookmark: bookmark.seq <= after, visit)
         earlier = after + 1 if after >= match.first else None
         return await context.histories.run(encode, h.History(tuple(updates), earlier))
 
@@ -209,7 +209,7 @@ async def show_replay(
     histories = context.histories
 
     async def tell() -> bytes:
-        told = await histories.tell(match, lambda moment: moment.seq < match.first, _all_of_it)
+        told = await histories.tell(match, lambda bookmark: bookmark.seq < match.first, _all_of_it)
         replay = await histories.run(told.replay)
         return await histories.run(encode, replay.to_dict())
 

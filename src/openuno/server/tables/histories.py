@@ -1,7 +1,7 @@
 """Histories and replays: matches told again for whoever asks, beside the tables that are played at.
 
 To tell a match is to play it again, so it is done in a few threads, in portions, each match once
-at a time. What was told leaves moments behind, from which the next telling goes on, and answers
+at a time. What was told leaves bookmarks behind, from which the next telling goes on, and answers
 that are given again to whoever asks the same.
 """
 
@@ -16,15 +16,15 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from openuno.server.storage import Store
-from openuno.server.tables.telling import Moment, Telling, Visit
+from openuno.server.tables.telling import Bookmark, Telling, Visit
 from openuno.text.errors import InputError
 
 _PORTION = 500
 """How many entries are read, and told, at once."""
-_MOMENT_EVERY = 2_000
-"""After so many entries a moment is kept."""
-_MOMENTS = 2_000
-"""How many moments are kept of all matches; each takes some twenty kilobytes."""
+_BOOKMARK_EVERY = 2_000
+"""After so many entries a bookmark is kept."""
+_BOOKMARKS = 2_000
+"""How many bookmarks are kept of all matches; each takes some twenty kilobytes."""
 _ANSWERS = 32_000_000
 """How many bytes of answers are kept."""
 _WAITING = 16
@@ -49,7 +49,7 @@ class MatchEntries:
 class _Known:
     """What is known of a match that was told."""
 
-    moments: list[Moment]
+    bookmarks: list[Bookmark]
     """From its beginning on, in their order."""
     end: tuple[int, int] = (0, 0)
     """The last entry to which it was told, and how many hands it had come to there."""
@@ -91,23 +91,23 @@ class Histories:
         return self._answers[key]
 
     async def tell(
-        self, match: MatchEntries, is_before: Callable[[Moment], bool], visit: Visit
+        self, match: MatchEntries, is_before: Callable[[Bookmark], bool], visit: Visit
     ) -> Telling:
-        """Tells a match from the last moment that is known before what is asked for, until `visit`
-        has seen enough, or to its end.
+        """Tells a match from the last bookmark before what is asked for, until `visit` has seen
+        enough, or to its end.
         """
         known = self._known_of(match)
         async with known.lock:
-            moment = max(filter(is_before, known.moments), key=lambda each: each.seq)
-            telling, goes_on = await self.run(Telling, moment), True
+            bookmark = max(filter(is_before, known.bookmarks), key=lambda each: each.seq)
+            telling, goes_on = await self.run(Telling, bookmark), True
             while goes_on and telling.seq < match.last:
                 upto = min(telling.seq + _PORTION, match.last)
                 entries = await self._store.entries(match.code, telling.seq, upto)
                 if not entries:
                     break
                 goes_on = await self.run(telling.tell, entries, visit)
-                if goes_on and telling.seq >= known.moments[-1].seq + _MOMENT_EVERY:
-                    known.moments.append(await self.run(telling.moment))
+                if goes_on and telling.seq >= known.bookmarks[-1].seq + _BOOKMARK_EVERY:
+                    known.bookmarks.append(await self.run(telling.bookmark))
             if goes_on:
                 known.end = (match.last, telling.hand)
         self._forget()
@@ -125,16 +125,16 @@ class Histories:
 
     def _known_of(self, match: MatchEntries) -> _Known:
         key = (match.code, match.first)
-        known = self._known.setdefault(key, _Known([Moment(match.first - 1)]))
+        known = self._known.setdefault(key, _Known([Bookmark(match.first - 1)]))
         self._known.move_to_end(key)
         return known
 
     def _forget(self) -> None:
         """Forgets the matches that nobody has asked for the longest time."""
-        kept = sum(len(known.moments) for known in self._known.values())
-        while kept > _MOMENTS and len(self._known) > 1:
+        kept = sum(len(known.bookmarks) for known in self._known.values())
+        while kept > _BOOKMARKS and len(self._known) > 1:
             _, known = self._known.popitem(last=False)
-            kept -= len(known.moments)
+            kept -= len(known.bookmarks)
 
     def _keep(self, key: Hashable, made: bytes) -> bytes:
         self._answers[key] = made

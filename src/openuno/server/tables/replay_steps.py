@@ -8,7 +8,7 @@ from openuno.protocol.http import HandReplay, ReplayStep
 from openuno.server.tables.histories import Histories, MatchEntries
 from openuno.server.tables.projections import tell
 from openuno.server.tables.table import AppliedEntry
-from openuno.server.tables.telling import Moment
+from openuno.server.tables.telling import Bookmark
 from openuno.text.lang import Language
 
 MOST_STEPS = 500
@@ -36,8 +36,8 @@ async def show_again(
         goes_on |= game.hand_number == hand and step >= end
         return not knows_end or (game.hand_number, step) < (hand, end)
 
-    def is_before(moment: Moment) -> bool:
-        return (moment.hand, moment.step) < (hand, start)
+    def is_before(bookmark: Bookmark) -> bool:
+        return (bookmark.hand, bookmark.step) < (hand, start)
 
     told = await histories.tell(match, is_before, visit)
     game, hands = told.game, histories.hands_of(match)

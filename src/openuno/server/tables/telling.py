@@ -24,7 +24,7 @@ whether to go on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Bookmark:
     """A place in a match from which it can be told on: little to keep, and quickly set up."""
 
     seq: int
@@ -51,15 +51,15 @@ class Moment:
 
 
 class Telling:
-    """A match that is being told from a moment on."""
+    """A match that is being told from a bookmark on."""
 
-    def __init__(self, moment: Moment) -> None:
-        self.seq, self.hand, self.step = moment.seq, moment.hand, moment.step
-        self.game = moment.game()
+    def __init__(self, bookmark: Bookmark) -> None:
+        self.seq, self.hand, self.step = bookmark.seq, bookmark.hand, bookmark.step
+        self.game = bookmark.game()
         self._start: Dealt | Position | None = None
         self._forgotten: list[str] = []
         """The actions that the game remembers no more, if it was told from its beginning."""
-        self._moves = moment.moves
+        self._moves = bookmark.moves
         self._taken_back = 0
 
     def tell(self, entries: Sequence[Entry], visit: Visit) -> bool:
@@ -86,14 +86,15 @@ class Telling:
         self._forgotten += map(str, actions[:dropped])
         self._moves += dropped
 
-    def moment(self) -> Moment:
+    def bookmark(self) -> Bookmark:
         """The place that it has come to."""
         game = self.game
         if game is None:
-            return Moment(self.seq)
+            return Bookmark(self.seq)
         short = game.trimmed(KEPT_ACTIONS)
         moves = self._moves + len(game.actions) - len(short.actions)
-        return Moment(self.seq, self.hand, self.step, short.base(), game.fair, moves, short.actions)
+        base, actions = short.base(), short.actions
+        return Bookmark(self.seq, self.hand, self.step, base, game.fair, moves, actions)
 
     def replay(self) -> Replay:
         """The replay of a match that was told from its beginning."""
