@@ -13,12 +13,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from openuno.client import fetch
+from openuno.client import fetch, join, new_id
 from openuno.core.data.rules import Rules
 from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.protocol import commands as c
-from openuno.protocol.http import CreateTable
+from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.rulebooks import Rulebook
 from openuno.rulebooks.validation import unused
 from openuno.server import payloads as r
@@ -39,9 +39,11 @@ from tests.support.present import present
 from tests.support.random_games import NAMES, any_action, rules, seats_for
 from tests.support.stores import in_a_loop, opened
 from tests.support.table_server import (
+    GENEROUS,
     PaperTable,
     at_table,
     play_match,
+    refusal_of,
     sqlite,
     story,
     table_server,
@@ -222,6 +224,7 @@ async def test_histories_and_hands_come_in_parts_that_make_the_whole(
             updates, earlier = [*part["updates"], *updates], part["earlier"]
         assert updates == whole["updates"]
         for number in range(1, hand["hands"] + 1):
+            part: dict[str, Any] = {}
             steps: list[Any] = []
             more: int | None = 0
             while more is not None:
@@ -326,3 +329,56 @@ def test_whoever_has_said_enough_in_a_hand_can_still_play() -> None:
         game = present(paper.table.match)
         paper.write(r.Acted(str((game.legal(game.turn) or game.legal())[0])))
     paper.do(0, c.Say("again", "Hmm"))
+
+
+def test_a_log_has_an_end_and_a_match_room_to_end_before() -> None:
+    paper = stingy(table_bytes=6_000)
+    while paper.table.state.bytes < 3_000:
+        paper.do(0, c.Say(f"{paper.table.seq}", "Hmm " * 40))
+    while paper.table.match is not None:
+        game = present(paper.table.match)
+        paper.write(r.Acted(str((game.legal(game.turn) or game.legal())[0])))
+        paper.table.state.bytes = 3_000  # a match that ends while there is room
+    assert refusal(paper, 0, c.Start("next")) == "table_used_up"
+    paper.do(0, c.Say("bye", "Let us open another table"))
+    paper.table.state.bytes = 6_000
+    assert refusal(paper, 0, c.Say("more", "Hmm")) == "table_used_up"
+    paper.do(0, c.Leave("leave"))
+
+
+def test_words_between_matches_are_no_changes() -> None:
+    paper = PaperTable(CreateTable("Ann"), "Ben", limits=Limits(changes_between_matches=2))
+    for number in range(5):
+        paper.do(0, c.Say(f"{number}", "Who else?"))
+    paper.do(0, c.SeatBot("bot", 2))
+    assert refusal(paper, 0, c.Remove("remove", 2)) == "changes_used_up"
+    paper.do(0, c.Start("start"))
+    assert paper.table.state.changes == 0
+
+
+@story
+async def test_changes_and_seats_are_counted_for_whoever_asks(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, changes_per_minute=0, seats_per_minute=0)
+    with table_server(sqlite(tmp_path / "tables.db"), limits=limits) as server:
+        async with at_table(server, "Ann", seats=3) as (ann,):
+            assert await refusal_of(ann.do(c.SeatBot(new_id(), 2))) == "too_many_changes"
+            joining = join(server.url, ann.seat.code, TakeSeat("Ben"))
+            assert await refusal_of(joining) == "too_many_seats"
+            await ann.say("hello")
+
+
+def test_a_game_that_forgets_goes_on_the_same() -> None:
+    game = Game(["Ann", "Bo", "Cy"], seed=5)
+    rng = Random(5)
+    while len(game.actions) < 150:
+        legal = game.legal(game.turn) or game.legal()
+        game.apply(rng.choice(legal))
+    short = game.trimmed(40)
+    assert 40 <= len(short.actions) < 40 + 32 + 1
+    assert short.actions == game.actions[-len(short.actions) :]
+    assert short.events == game.events[-len(short.events) :]
+    assert short.digest() == game.digest()
+    for _ in range(40):
+        assert short.undo() == game.undo()
+        assert short.digest() == game.digest()
+    assert game.trimmed(10**6) == game
