@@ -71,7 +71,9 @@ def write(path: Path, entries: int) -> None:
             "INSERT INTO tables (code, created, touched, seq, keeper) VALUES (?, 1, 9e12, ?, '')",
             (CODE, last[1]),
         )
-        connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+        connection.executemany(
+            "INSERT INTO log (code, seq, at, command, kind, record) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
         if snapshot is not None:
             connection.execute(
                 "INSERT INTO snapshots (code, seq, state) VALUES (?, ?, ?)", snapshot
