@@ -24,7 +24,7 @@ from openuno.server import payloads as r
 from openuno.server.tables import alone
 from openuno.server.tables.deadlines import situation, time_ends
 from openuno.server.tables.projections import Projection, why_not
-from openuno.server.tables.replay_steps import show_again
+from openuno.server.tables.replay_steps import step_of
 from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.table import Table
 from openuno.text.errors import InputError
@@ -175,8 +175,8 @@ def test_a_match_with_moves_taken_back_is_told_again_as_it_was() -> None:
     assert Replay.from_dict(replay.to_dict()) == replay == Replay.parse(replay.to_text())
     for language in LANGUAGES:
         assert f": {times}." in audit(replay).in_words(language)
-    hands = [present(show_again(entries, n + 1, "en", "Ann")) for n in range(end.hand_number)]
-    shown = [each.event for hand in hands for step in hand.steps for each in step.told]
+    steps = [step_of(game, applied, "en", "Ann") for game, applied in retell(entries)]
+    shown = [each.event for step in steps for each in step.told]
     assert sum(isinstance(event, m.MovesTakenBack) for event in shown) == times
 
 

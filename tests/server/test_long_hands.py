@@ -32,7 +32,8 @@ from openuno.server.tables import telling as telling_module
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.histories import Histories, MatchEntries
 from openuno.server.tables.restoring import restore
-from openuno.server.tables.table import AppliedEntry, Table, play_again
+from openuno.server.tables.retelling import play_again
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.turning_points import stakes
 from openuno.text.errors import InputError, OpenUnoError
 from tests.support.present import present
