@@ -22,8 +22,8 @@ from openuno.protocol.table_view import RuleFacts
 from openuno.rulebooks import load
 from openuno.server.tables.projections import Projection, refused, tell
 from openuno.server.tables.replay_steps import step_of
+from openuno.server.tables.retelling import retell
 from openuno.server.tables.rule_facts import facts_of
-from openuno.server.tables.table import retell
 from openuno.text.lang import LANGUAGES, Language, say
 from tests.support.present import present
 from tests.support.table_server import PaperTable

@@ -18,6 +18,7 @@ function handOf(hand: number, seat: string | null): HandReplay {
         hands: LENGTHS.length,
         partners: {},
         steps: steps as unknown as ReplayStep[],
+        more: null,
     };
 }
 
