@@ -329,6 +329,22 @@ def test_nothing_is_due_and_nothing_done_while_a_match_is_paused() -> None:
     assert portrait(restored(paper, snapshot=True)) == portrait(paper.table)
 
 
+@pytest.mark.parametrize(("others", "again"), [((), True), (("Zoe",), False)])
+def test_whoever_comes_back_alone_has_the_whole_time_however_often(
+    others: tuple[str, ...], again: bool
+) -> None:
+    paper = a_match(*others)
+    while present(paper.table.match).turn != "Ann":
+        go_on(paper, Random(1))
+    for is_first in (True, False):
+        paper.now += 100
+        paper.write(r.WentAway(0, late=True))
+        paper.now += 100
+        paper.do(0, c.ComeBack(f"back-{is_first}"))
+        left = present(time_ends(paper.table, PACE)) - paper.now
+        assert (left > 0) is (is_first or again)
+
+
 def test_the_time_to_call_uno_stands_still_as_well() -> None:
     paper = a_match(options={"hand_size": 2, "target": 10_000}, seed=3)
     rng = Random(3)

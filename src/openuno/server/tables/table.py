@@ -494,10 +494,12 @@ class Table:
         return [m.PlayerCameBack(info.name)] if info.away else []
 
     def _renew_time(self, seat: int) -> None:
-        """Gives somebody who comes back to their own turn the whole time for it, once."""
+        """Gives somebody who comes back to their own turn the whole time for it: once, or nobody
+        else would ever play; where nobody else is a person, each time.
+        """
         state = self.state
         is_turn = self.game is not None and self.game.turn == state.seats[seat].name
-        if is_turn and state.renewed_seq != state.moved_seq:
+        if is_turn and (state.renewed_seq != state.moved_seq or state.alone == seat):
             state.moved_at, state.renewed_seq, state.dealt = self.at, state.moved_seq, 0
 
     def _set(self, seat: int, **changes: bool | str) -> None:
