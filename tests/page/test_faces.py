@@ -63,6 +63,8 @@ async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServ
     bo = await visit("Bo", table.seat("Bo"), moving=True)
     await see(hand_of(bo))
     await ann.button("reactions.title").tap()
+    for key in ("laugh", "wow", "cry", "angry", "clap", "heart"):
+        await expect(ann.button(f"reactions.{key}")).to_be_in_viewport(ratio=1)
     await ann.button("reactions.heart").tap()
     await expect(ann.button("reactions.heart")).to_be_hidden()
     heart = bo.page.locator("[data-reaction=heart]")

@@ -29,6 +29,8 @@ const IDLE: readonly AnyEvent['event'][] = [
     'FaceChanged',
     'RandomnessAdded',
 ];
+/** Refusals of what has been overtaken: the table shows it, or the same is asked for already. */
+const OVERTAKEN = ['too_late', 'hint_coming'];
 const KEYS: Partial<Record<Move['action'], string>> = {
     draw: 'D',
     pass: 'P',
@@ -82,7 +84,7 @@ export class Solo {
     }
 
     private object(refusal: Refused | null, key: string): void {
-        if (!refusal || refusal.code === 'too_late') return;
+        if (!refusal || OVERTAKEN.includes(refusal.code)) return;
         const { message, cards = [] } = refusal;
         this.note = { text: message, cards, about: byKey(key), isHint: false };
     }

@@ -44,9 +44,11 @@ describe('a hint', () => {
         const many = new Solo(table({ hint: () => Promise.resolve(refusal('too_many_hints')) }));
         await many.hint();
         expect(many.note).toMatchObject({ text: 'No.', isHint: false });
-        const late = new Solo(table({ hint: () => Promise.resolve(refusal('too_late')) }));
-        await late.hint();
-        expect(late.note).toBeNull();
+        for (const overtaken of ['too_late', 'hint_coming']) {
+            const late = new Solo(table({ hint: () => Promise.resolve(refusal(overtaken)) }));
+            await late.hint();
+            expect(late.note).toBeNull();
+        }
     });
 
     it('is asked for once, and where the server offers it', async () => {
