@@ -405,12 +405,13 @@ class Game:
             self._step(again, number)
         return action
 
+    @checked
     def trimmed(self, keep: int) -> Game:
         """An independent game that goes on the same and remembers what was done last: at least so
         many actions, as far as there are that many, and some more.
         """
         game = self.copy()
-        first = max(0, len(self._actions) - keep) // _CHECKPOINT_EVERY
+        first = max(0, len(self._actions) - max(0, keep)) // _CHECKPOINT_EVERY
         if first:
             dropped = first * _CHECKPOINT_EVERY
             told = self._event_counts[dropped]
