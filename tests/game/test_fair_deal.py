@@ -31,6 +31,7 @@ from openuno.game.fair_deal import FairDeal, _below, commitment_of
 from openuno.game.game import Dealt, Game
 from openuno.game.position import Position
 from openuno.game.replay import Replay
+from openuno.rulebooks import Rulebook, load
 from openuno.text.errors import InputError, RuleError
 from openuno.text.lang import LANGUAGES
 from tests.support.compiled_games import compiled_games
@@ -68,7 +69,7 @@ def walk(game: Game, rng: Random) -> Iterator[Game]:
         yield game
 
 
-def played(rulebook: str = "official", fair: FairDeal = FAIR, **options: Any) -> Game:
+def played(rulebook: str | Rulebook = "official", fair: FairDeal = FAIR, **options: Any) -> Game:
     game = Game(SEATS, rulebook, options=options, fair=fair)
     for _ in walk(game, Random(7)):
         pass
@@ -88,7 +89,9 @@ def test_a_known_secret_gives_known_cards() -> None:
         "Cy": "R3 Y6 Y8 Y8 G6 GS W+4",
     }
     assert (game.dealer, str(game.top)) == ("Bo", "G8")
-    assert played().digest() == "74a66e47ace5d0b2287caa5a1f771ea28eab13769ffb08c13a4735e318386e2e"
+    before = "74a66e47ace5d0b2287caa5a1f771ea28eab13769ffb08c13a4735e318386e2e"
+    assert played(load("official", edition=3)).digest() == before
+    assert played().digest() == "c5ec9f4c753aabbb186fe9e1f21b8c975eab2aae7a92d04c319f743e5ba33e59"
 
 
 def test_a_commitment_is_a_plain_hash() -> None:
