@@ -6,6 +6,6 @@ is listed, a snapshot to begin reading from) follows from it, and changes with i
 
 from openuno.server.storage.entries import Change, Entry, StorageDown
 from openuno.server.storage.single_server import exclusive
-from openuno.server.storage.store import Store
+from openuno.server.storage.store import OpenStore, Store
 
-__all__ = ["Change", "Entry", "StorageDown", "Store", "exclusive"]
+__all__ = ["Change", "Entry", "OpenStore", "StorageDown", "Store", "exclusive"]

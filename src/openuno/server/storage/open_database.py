@@ -21,7 +21,6 @@ from openuno.server.storage.transient_errors import (
 )
 from openuno.text.errors import InputError, inside, one_line
 
-Database = Sqlite | Postgres
 _SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 
 
@@ -31,7 +30,7 @@ async def open_database(
     patience: float,
     notice: Callable[[str, int], None],
     reconnected: Callable[[], None],
-) -> Database:
+) -> Sqlite | Postgres:
     """The database with all that the store needs in it; `InputError` if it cannot be used."""
     address = parse(url)
     with inside(shown(address)):

@@ -15,6 +15,7 @@ from functools import partial
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from openuno.server.storage.database import EngineReader
 from openuno.server.storage.driver import Connection, connect
 from openuno.server.storage.entries import Change
 from openuno.server.storage.notifications import CHANNEL, Notices
@@ -72,7 +73,7 @@ _OF_ENTRY = 6
 with it."""
 
 
-class Postgres:
+class Postgres(EngineReader):
     """A database on a server."""
 
     is_shared = True
@@ -85,8 +86,10 @@ class Postgres:
         reconnected: Callable[[], None],
     ) -> None:
         self._connect = partial(connect, address)
-        self.engine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self._connect, max_overflow=0
+        super().__init__(
+            create_async_engine(
+                "postgresql+asyncpg://", async_creator=self._connect, max_overflow=0
+            )
         )
         self._process = process
         self._connection: Connection | None = None

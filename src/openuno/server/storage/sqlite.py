@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from openuno.server.storage.database import EngineReader
 from openuno.server.storage.entries import Change
 from openuno.text.errors import InputError
 
@@ -41,17 +42,17 @@ _LIST = "UPDATE tables SET listing = nullif(?, '') WHERE code = ?"
 _KEEP = "INSERT OR REPLACE INTO snapshots (code, seq, state) VALUES (?, ?, ?)"
 
 
-class Sqlite:
+class Sqlite(EngineReader):
     """A database in a file."""
 
     is_shared = False
 
     def __init__(self, address: URL, process: str) -> None:
+        super().__init__(create_async_engine(address, max_overflow=0))
         self._path = Path(address.database or "")
         self._process = process
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._connection: sqlite3.Connection | None = None
-        self.engine = create_async_engine(address, max_overflow=0)
         event.listen(self.engine.sync_engine, "connect", _prepare)
 
     async def begin(self) -> None:
@@ -87,9 +88,7 @@ class Sqlite:
             if self._connection is None:
                 self._connection = sqlite3.connect(self._path, isolation_level=None)
                 _prepare(self._connection)
-            with self._connection as connection:
-                connection.execute("BEGIN IMMEDIATE")
-                return {c.entry.table for c in changes if self._is_in(connection, c)}
+            return write_batch(self._connection, changes, self._process)
         except BaseException:
             self._disconnect()  # whatever state it is in: the next try begins anew
             raise
@@ -99,22 +98,32 @@ class Sqlite:
             self._connection.close()
             self._connection = None
 
-    def _is_in(self, connection: sqlite3.Connection, change: Change) -> bool:
-        """Puts a change in if it is its turn; whether it is in, now or since an earlier try."""
-        entry = change.entry
-        code, seq, at = entry.table, entry.seq, entry.at
-        if seq == 1:
-            connection.execute(_BEGIN_TABLE, (code, at, at, self._process))
-        row = (code, seq, at, entry.command, entry.kind, entry.record.decode())
-        noted = (entry.version, entry.digest)
-        if not connection.execute(_APPEND, (*row, *noted, code, seq - 1)).rowcount:
-            return bool(connection.execute(_FIND, row).fetchone())
-        connection.execute(_MOVE_ON, (seq, at, change.due, self._process, code))
-        if change.listing is not None:
-            connection.execute(_LIST, (change.listing.decode(), code))
-        if change.snapshot is not None:
-            connection.execute(_KEEP, (code, seq, change.snapshot))
-        return True
+
+def write_batch(
+    connection: sqlite3.Connection, changes: Sequence[Change], process: str
+) -> set[str]:
+    """Writes what can go in, in one transaction; gives the tables whose entry is in the log."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        return {c.entry.table for c in changes if _is_in(connection, c, process)}
+
+
+def _is_in(connection: sqlite3.Connection, change: Change, process: str) -> bool:
+    """Puts a change in if it is its turn; whether it is in, now or since an earlier try."""
+    entry = change.entry
+    code, seq, at = entry.table, entry.seq, entry.at
+    if seq == 1:
+        connection.execute(_BEGIN_TABLE, (code, at, at, process))
+    row = (code, seq, at, entry.command, entry.kind, entry.record.decode())
+    noted = (entry.version, entry.digest)
+    if not connection.execute(_APPEND, (*row, *noted, code, seq - 1)).rowcount:
+        return bool(connection.execute(_FIND, row).fetchone())
+    connection.execute(_MOVE_ON, (seq, at, change.due, process, code))
+    if change.listing is not None:
+        connection.execute(_LIST, (change.listing.decode(), code))
+    if change.snapshot is not None:
+        connection.execute(_KEEP, (code, seq, change.snapshot))
+    return True
 
 
 def make_file(path: Path) -> None:

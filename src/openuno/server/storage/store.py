@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import Executable
 from sqlalchemy.exc import DBAPIError
 
 from openuno.server.storage import queries
+from openuno.server.storage.database import Database
 from openuno.server.storage.entries import Change, Entry, StorageDown
 from openuno.server.storage.health import Health
-from openuno.server.storage.open_database import Database, open_database
+from openuno.server.storage.open_database import open_database
 from openuno.server.storage.transient_errors import TRIES, persevere
 from openuno.server.storage.writer import Writer
 
@@ -21,6 +22,20 @@ _HIGHEST_SEQ = 2**31 - 1
 _READY_SECONDS = 1.5
 _AHEAD = 60.0
 """By how many seconds the clocks of servers may differ that share a database."""
+
+
+class OpenStore(Protocol):
+    """A way to open a store, as `Store.open` does."""
+
+    async def __call__(
+        self,
+        url: str,
+        *,
+        process: str,
+        notice: Callable[[str, int], None],
+        reconnected: Callable[[], None],
+        health: Callable[[bool], None],
+    ) -> Store: ...
 
 
 class Store:
@@ -34,7 +49,6 @@ class Store:
         self, database: Database, process: str, patience: float, health: Callable[[bool], None]
     ) -> None:
         self._database = database
-        self._reading = database.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._process = process
         self._patience = patience
         self._writer = Writer(database.write, patience)
@@ -159,7 +173,8 @@ class Store:
         due for as long as the lease: whoever kept them seems to be gone. Where the last entry is of
         a time to come, the clock was set back, and nobody knows when something is due.
         """
-        times = {"now": now, "overdue": now - lease, "ahead": now + _AHEAD}
+        apart = _AHEAD if self._database.is_shared else 0.0
+        times = {"now": now, "overdue": now - lease, "ahead": now + apart}
         return await self._column(queries.DUE, **times, process=self._process, limit=limit)
 
     async def time(self) -> float | None:
@@ -216,8 +231,5 @@ class Store:
         """Reads to the end, though nobody may wait for it any more: to cut it off would cost the
         connection. One that is silent hangs up by itself, which takes a while.
         """
-        async with (
-            asyncio.timeout(self._patience / TRIES),
-            self._reading.connect() as connection,
-        ):
-            return list(await connection.execute(query, values))
+        async with asyncio.timeout(self._patience / TRIES):
+            return await self._database.read(query, values)

@@ -38,7 +38,8 @@ class Subscribers:
     """The clients connected to a table, and how far they have been told what happened."""
 
     def __init__(self, told: int, pace: Pace) -> None:
-        self.clients: set[Client] = set()
+        self.clients: dict[Client, None] = {}
+        """In the order in which they came, which is the order in which they are told."""
         self.told = told
         """The last entry that everyone here was told of."""
         self._pace = pace
@@ -70,7 +71,7 @@ class Subscribers:
         shown = projections.Projection(table, hard=hard, pace=self._pace)
         state = shown.to(seat, language)
         client.send(m.encode(m.Welcome(VERSION, seat, now, state, missed)))
-        self.clients.add(client)
+        self.clients[client] = None
 
     def tell(
         self,
@@ -99,7 +100,7 @@ class Subscribers:
                 client.send(written(client.seat, client.language))
             except Exception as problem:  # noqa: BLE001 (the others are to hear of it)
                 failures.append(problem)
-                self.clients.discard(client)
+                self.clients.pop(client, None)
                 client.drop("failed")
         if failures:  # which have most likely the same cause
             log_event("telling_failed", level="error", error=failures[0], table=table.code)
@@ -122,6 +123,6 @@ class Subscribers:
     def _drop_seat(self, seat: int) -> None:
         for client in tuple(self.clients):
             if client.seat == seat:
-                self.clients.discard(client)
+                self.clients.pop(client, None)
                 soon = asyncio.get_running_loop().call_soon
                 soon(client.drop, "left")  # whoever left hears first that it is done
