@@ -17,6 +17,7 @@ import pytest
 
 from openuno.client import Seat, TableClient, fetch, join
 from openuno.files import read_toml
+from openuno.game.fair_audit import Verdict, audit
 from openuno.game.game import Game
 from openuno.game.position import Position
 from openuno.game.replay import Replay
@@ -76,6 +77,10 @@ def test_replays(name: str) -> None:
     assert (game.scores, list(game.winners)) == (expected["scores"], expected["winners"])
     assert (game.hand_number, len(game.actions)) == (expected["hands"], expected["actions"])
     assert replay.to_dict() == json.loads(path.read_text("utf-8"))
+    if replay.fair is not None:
+        found = {finding.key: finding.verdict for finding in audit(replay).findings}
+        assert found["course"] is Verdict.UNBOUND
+        assert found["winners"] is Verdict.RIGHT
 
 
 @every("positions")
@@ -257,6 +262,7 @@ async def test_matches_that_are_over_can_be_seen(name: str, still: TableServer) 
         replay = Replay.from_dict(await fetch(still.url, f"{path}/{number}/replay", token=token))
         replay.verify()
         assert replay.digest == digest
+        assert replay.course is None
         assert await fetch(still.url, f"{path}/{number}/hands/1", token=token)
     for number in old["matches"]:
         assert (await fetch(still.url, f"{path}/{number}", token=token))["updates"]
@@ -290,3 +296,4 @@ async def test_matches_go_on_and_others_begin(name: str, lively: TableServer) ->
         Replay.from_dict(replay).verify()
         assert replay["fair"]["commitment"] == old["commitment"]
         assert replay["fair"]["contributions"] == old["contributions"]
+        assert ("course" in replay) == (old["phase"] == "open")  # what had begun stays unbound

@@ -45,7 +45,7 @@ SAMPLES: dict[str, Any] = {
     "colour": Colour.RED, "cards": (Card("R7"),), "card": Card("R7"), "language": "en",
     "value": "R", "action": "Ann: draw", "position": GAME.position(), "rulebook": "strict",
     "name": "ours", "rules": Rules(), "options": {}, "changes": 3, "seed": 1,
-    "other": load("official"), "game": GAME, "event": CardPlayed("Ann", Card("R7")),
+    "other": load("official"), "game": GAME, "end": GAME, "event": CardPlayed("Ann", Card("R7")),
     "hands": None, "table": {}, "given": Fields({}, ()), "state": GAME.position().state,
     "start": GAME.start, "actions": ("Ann: draw",), "digest": "", "path": "no/such/match.json",
     "secret": bytes(32), "contributions": {}, "purpose": "x", "size": 5, "title": "",

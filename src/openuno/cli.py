@@ -221,6 +221,7 @@ def serve(
     stop_within: float | None = None,
     keep_days: int | None = None,
     keep_unplayed_days: int | None = None,
+    workers: int | None = None,
     log_format: str | None = None,
     log_level: str | None = None,
     metrics: str | None = None,
@@ -280,16 +281,18 @@ def verify(
     *,
     commitment: str | None = None,
     contribution: Several = None,
+    head: str | None = None,
     lang: Lang,
 ) -> int:
-    """Check that nobody chose the cards of a match at a table server."""
+    """Check that nobody chose the cards of a match at a table server, or changed its course."""
     from openuno.game import fair_audit
 
     noted = None if commitment is None else fair_audit.parse_commitment(commitment)
     claims = [fair_audit.parse_claim(text) for text in contribution or ()]
-    report = fair_audit.audit_file(file, noted, claims)
+    seen = None if head is None else fair_audit.parse_noted_head(head)
+    report = fair_audit.audit_file(file, noted, claims, seen)
     print(report.in_words(lang))
-    return 1 if report.verdict is fair_audit.Verdict.WRONG else 0
+    return 1 if report.is_refuted else 0
 
 
 @app.command

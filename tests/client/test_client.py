@@ -121,7 +121,7 @@ async def test_it_learns_what_it_missed(server: TableServer) -> None:
 
         async def drop_ben_and_speak() -> None:
             host, other = sorted(live.subscribers.clients, key=lambda client: present(client.seat))
-            live.subscribers.clients.discard(other)
+            del live.subscribers.clients[other]
             other.drop("slow")
             await live.command(host, c.Say(new_id(), "Ben?"))
 
@@ -276,6 +276,28 @@ async def test_a_welcome_alone_does_not_shorten_the_pauses() -> None:
             await came(lambda: client.connections == 5)
             assert client._pause == 0.8  # it has doubled each time
             speaking.cancel()
+
+
+@story
+async def test_what_is_said_at_the_welcome_is_sent_once() -> None:
+    """A second copy could be done after the first one was refused, and the refusal told."""
+    heard_of: list[str | bytes] = []
+
+    async def welcome(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(m.encode(m.Welcome(VERSION, 0, 0.0, m.Update(1, 0.0))).decode())
+        async for message in socket:
+            heard_of.append(message)
+            told = c.decode(message.encode() if isinstance(message, str) else message)
+            if isinstance(told, c.Say):
+                await socket.send(m.encode(m.Done(told.id, 2)).decode())
+
+    async with serve(welcome, "127.0.0.1", 0) as host:
+        port = host.sockets[0].getsockname()[1]
+        async with TableClient(Seat(f"http://127.0.0.1:{port}", "ABCDEF")) as client:
+            await client.say("one")
+            await client.say("two")
+    assert [str(message).count("say") for message in heard_of] == [1, 1]
 
 
 # When it does not come back

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -232,10 +233,62 @@ def test_the_script_of_the_docs_works_out_every_deal(
     hands = dealt_in(game.events)
     assert len(hands) == game.hand_number > 1
     for number, cards in enumerate(hands, 1):
-        commitment, order = work_out(file, "--hand", str(number), *deck)
+        commitment, head, won, order = work_out(file, "--hand", str(number), *deck)
         assert commitment == ["commitment", FAIR.commitment]
+        assert head == ["head", head_in(file), "right"]
+        assert won == ["won", *game.winners]
         assert order[:2] == ["deck", str(number)]
         assert order[2 : len(cards) + 2] == cards
+
+
+def told_hands(replay: Replay, folder: Path) -> list[str]:
+    """The hands of a match as the server tells them, each in a file."""
+    game = replay.begin()
+    hands = [[game.events]]
+    for action in replay.actions:
+        events = game.apply(action)
+        if game.hand_number > len(hands):
+            hands.append([])
+        hands[-1].append(events)
+    files = [folder / f"hand-{number}.json" for number in range(1, len(hands) + 1)]
+    for number, (file, steps) in enumerate(zip(files, hands, strict=True), 1):
+        told = [{"told": [{"event": event.to_dict()} for event in events]} for events in steps]
+        file.write_text(json.dumps({"hand": number, "steps": told}), "utf-8")
+    return list(map(str, files))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(
+    ("options", "happened"),
+    [
+        ({"target": 200, "hand_size": 20}, e.PileReshuffled),
+        ({"target": 200, "opening_card": "redraw_until_number"}, e.OpeningCardReturned),
+    ],
+)
+def test_the_script_of_the_docs_works_out_every_card(
+    options: dict[str, Any], happened: type[e.Event], tmp_path: Path
+) -> None:
+    """Those that come off a pile that was shuffled anew, too."""
+    game, file = played(**options), tmp_path / "match.json"
+    assert any(isinstance(event, happened) for event in game.events)
+    assert game.hand_number > 1
+    replay = Replay.of(game)
+    replay.save(file)
+    hands = told_hands(replay, tmp_path)
+    cards = [event.cards or () for event in game.events if isinstance(event, COUNTED)]
+    *_, compared = work_out(file, "--told", *hands)
+    assert compared == ["cards", str(sum(map(len, cards))), "right"]
+    text = Path(hands[-1]).read_text("utf-8")
+    drawn = re.findall(r'"CardsDrawn".*?"cards": \["([^"]+)', text)[-1]
+    at = text.rindex(f'"cards": ["{drawn}"')
+    other = "R1" if drawn != "R1" else "R2"
+    Path(hands[-1]).write_text(text[:at] + text[at:].replace(drawn, other, 1), "utf-8")
+    with pytest.raises(subprocess.CalledProcessError) as wrong:
+        work_out(file, "--told", *hands)
+    assert "WRONG: hand" in wrong.value.stderr
+
+
+COUNTED = (e.CardsDealt, e.CardsDrawn)
 
 
 def work_out(file: Path, *arguments: str) -> list[list[str]]:
@@ -531,7 +584,7 @@ def test_a_match_that_was_resumed_is_written_from_its_parts(match: Game) -> None
     whole = Replay(
         match.rulebook, match.seats, Dealt.fairly(FAIR), actions, game.digest(), FAIR.commitment
     )
-    assert whole == Replay.of(match)
+    assert whole.bound(game) == Replay.of(match)
 
 
 def tampered(match: Game, **changes: object) -> dict[str, object]:
@@ -576,18 +629,18 @@ OTHER = {"secret": bytes(32).hex(), "commitment": commitment_of(bytes(32))}
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
-        ({"secret": OTHER["secret"]}, {"end", "secret"}),
+        ({"secret": OTHER["secret"]}, {"end", "course", "secret"}),
         ({"commitment": OTHER["commitment"]}, {"secret"}),
-        (OTHER, {"end"}),
-        ({"contributions": {}}, {"end", "nobody"}),
-        ({"contributions": {"Ann": CONTRIBUTIONS["Ann"].hex()}}, {"end"}),
-        ({"contributions": dict.fromkeys(SEATS, "00" * 16)}, {"end"}),
+        (OTHER, {"end", "course"}),
+        ({"contributions": {}}, {"end", "course", "nobody"}),
+        ({"contributions": {"Ann": CONTRIBUTIONS["Ann"].hex()}}, {"end", "course"}),
+        ({"contributions": dict.fromkeys(SEATS, "00" * 16)}, {"end", "course"}),
         ({"digest": "0" * 64}, {"end"}),
-        ({"actions": []}, {"end"}),
-        ({"actions": ["Ann: play W+4:R"] * 3}, {"end"}),
-        ({"seats": ["Bo", "Ann", "Cy"]}, {"end"}),
-        ({"rulebook": "party"}, {"end"}),
-        ({"options": {}}, {"end"}),
+        ({"actions": []}, {"end", "course"}),
+        ({"actions": ["Ann: play W+4:R"] * 3}, {"end", "course"}),
+        ({"seats": ["Bo", "Ann", "Cy"]}, {"end", "course"}),
+        ({"rulebook": "party"}, {"end", "course"}),
+        ({"options": {}}, {"end", "course"}),
     ],
 )
 def test_whatever_was_tampered_with_is_found(
@@ -614,16 +667,23 @@ ANN = f"Ann={CONTRIBUTIONS['Ann'].hex()}"
 BO = f"Bo={CONTRIBUTIONS['Bo'].hex().upper()}"
 
 
+def head_in(file: Path) -> str:
+    return json.loads(file.read_text("utf-8"))["course"]["head"]
+
+
 def test_all_is_well(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     noted = ["--commitment", FAIR.commitment.upper()]
-    assert main(["verify", str(file), *noted, "--contribution", ANN, "--contribution", BO]) == 0
+    claims = ["--contribution", ANN, "--contribution", BO, "--head", head_in(file)]
+    assert main(["verify", str(file), *noted, *claims]) == 0
     text = capsys.readouterr().out
     assert text.startswith("Ann, Bo and Cy played by the rulebook Official, with changes; ")
-    assert text.count("\nright  ") == 5
+    assert text.count("\nright  ") == 8
     assert "The commitment in the file is the one you noted before the deal." in text
     assert "The contribution of Bo is in it, unchanged." in text
-    assert "\nProved: nobody chose the cards of this match." in text
-    assert "\nNot proved: that this file is the match you played" in text
+    assert (
+        "\nProved: this is the whole match, as it was played, and nobody chose its cards." in text
+    )
+    assert "\nNot proved: that the server bound what it showed you" in text
 
 
 def test_a_match_as_text_is_checked_as_well(
@@ -649,7 +709,8 @@ def test_what_only_the_reader_knows_is_asked(
     )
     assert f"\nopen   Is this what Ann contributed? {CONTRIBUTIONS['Ann'].hex()}\n" in text
     assert f"\nopen   Is this what Bo contributed? {CONTRIBUTIONS['Bo'].hex()}\n" in text
-    assert "\nProved if you can say yes: nobody chose" in text
+    assert f"\nopen   Is this the head you were shown last? {head_in(file)}\n" in text
+    assert "\nProved if you can say yes: this is the whole match" in text
     assert "\nProved: " not in text
 
 
@@ -699,7 +760,7 @@ def test_a_changed_file(match: Game, file: Path, capsys: pytest.CaptureFixture[s
     text = capsys.readouterr().out
     assert "\nFALSCH   Noch einmal gespielt, verläuft die Partie nicht wie aufgezeichnet: " in text
     assert f"Sein Hash ist {OTHER['commitment']}, nicht {FAIR.commitment}." in text
-    assert "\nDiese Partie beweist nicht, dass ihre Karten nicht ausgesucht waren.\n" in text
+    assert "\nDiese Datei hält der Prüfung nicht stand: " in text
     assert main(["replay", str(file)]) == 2
     assert "The secret is not the one committed to" in capsys.readouterr().err
 

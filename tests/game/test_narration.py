@@ -26,7 +26,7 @@ SAMPLES: dict[str, Any] = {
     "avatar": "fox",
 }  # fmt: skip
 VARIANTS: dict[str, tuple[Any, ...]] = {
-    "bluff": (True, False), "removed": (True, False), "late": (True, False),
+    "bluff": (True, False), "removed": (True, False), "late": (True, False), "last": (True, False),
     "reaction": REACTIONS,
     "phase": e.PHASES[:6], "owed": (0, 4), "direction": ("left",), "reason": ("turn", "uno_caught"),
 }  # fmt: skip

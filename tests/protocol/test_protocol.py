@@ -107,6 +107,7 @@ def test_every_refusal_of_the_server_is_explained() -> None:
     sources = [path.read_text("utf-8") for folder in folders for path in folder.glob("*.py")]
     raised = set(re.findall(r'(?:InputError|TooMany|NotAllowed)\(\s*"(\w+)"', "".join(sources)))
     of_starting = {"cannot_listen", "too_few_descriptors", "bad_limit", "uvicorn_unknown"}
+    of_starting |= {"workers_need_linux", "workers_need_postgresql", "worker_ended"}
     of_starting |= {"unknown_limit", "unknown_variable"}
     told = {code for code in raised - of_starting if not code.startswith("setting_")}
     assert len(told) > 40

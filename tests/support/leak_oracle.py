@@ -166,7 +166,7 @@ class Truth:
             for event in applied.events:
                 hands, top = _fold(hands, top, event)
                 _check_shown(event, applied.events, hands, reveal_at)
-            public |= {commitment_of(bytes.fromhex(state.secret))}
+            public |= {commitment_of(bytes.fromhex(state.secret)), state.head}
             if match and not state.playing:
                 self.over.setdefault(match, entry.seq)
             self.moments[entry.seq] = Moment(

@@ -138,7 +138,10 @@ class Door(Protocol):
 # In memory
 
 
-def _scope(kind: str, url: str, headers: Mapping[str, str]) -> dict[str, Any]:
+def scope_of(
+    kind: str, url: str, headers: Mapping[str, str], address: str = "192.0.2.1"
+) -> dict[str, Any]:
+    """What an application is told of a request or a socket, but for a request's method."""
     parts = urlsplit(url)
     return {
         "type": kind,
@@ -150,7 +153,7 @@ def _scope(kind: str, url: str, headers: Mapping[str, str]) -> dict[str, Any]:
         "query_string": parts.query.encode(),
         "root_path": "",
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-        "client": ("192.0.2.1", 1),
+        "client": (address, 1),
         "server": ("localhost", 80),
         "subprotocols": [],
         "extensions": {},
@@ -167,7 +170,7 @@ class AppDoor:
     async def request(
         self, url: str, body: object = None, *, token: str | None = None, lang: str = "en"
     ) -> Answer:
-        scope = _scope("http", url, _headers(body, token, lang))
+        scope = scope_of("http", url, _headers(body, token, lang))
         scope["method"] = "GET" if body is None else "POST"
         content = b"" if body is None else json.dumps(body).encode()
         parts: list[dict[str, Any]] = []
@@ -210,7 +213,7 @@ class _AppEar(Ear):
     ) -> None:
         super().__init__(token, lang, after)
         self._app = app
-        self._scope = _scope("websocket", f"/api/tables/{code}/play", {"host": "localhost"})
+        self._scope = scope_of("websocket", f"/api/tables/{code}/play", {"host": "localhost"})
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def _listen(self) -> None:

@@ -20,6 +20,7 @@ from typing import Any, Self, TypeVar
 from openuno.client import http_requests, table_client
 from openuno.client.http_requests import Seat
 from openuno.game.actions import Action
+from openuno.game.fair_audit import Audit
 from openuno.game.view import PlayerView
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
@@ -140,6 +141,16 @@ class TableClient:
         """The number of the last thing that happened."""
         return self._client.seq
 
+    @property
+    def contributed(self) -> dict[str, str]:
+        """The randomness that was added to each deal, by commitment."""
+        return self._client.contributed
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """The last head of each course that was seen, by commitment."""
+        return self._client.heads
+
     # Commands
 
     def act(self, action: Action | str, *, at_any_price: bool = False) -> int:
@@ -195,6 +206,12 @@ class TableClient:
         `CommandRefused` if there is none to be had.
         """
         return self._wait(self._client.hint())
+
+    def audit(self, match: int) -> Audit:
+        """Whether a match that is over went as this client saw it, and nobody chose its cards; by
+        number, as in `table.last`. `InputError` if the server does not show it.
+        """
+        return self._wait(self._client.audit(match))
 
 
 async def _next(updates: Any) -> m.Update | None:

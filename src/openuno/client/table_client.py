@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -14,9 +14,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from openuno.client.http_requests import Seat
+from openuno.client.http_requests import Seat, fetch
 from openuno.game.actions import Action
+from openuno.game.fair_audit import Audit, audit
 from openuno.game.notation import parse_action
+from openuno.game.replay import Replay
 from openuno.game.view import PlayerView
 from openuno.protocol import VERSION
 from openuno.protocol import commands as c
@@ -67,13 +69,17 @@ class _Unanswered:
     answer: asyncio.Future[_Answer]
     repeats: int = 0
     """How often it was sent again because the server's database did not answer."""
+    rests: bool = False
+    """Whether it will be sent again for that reason in a moment, by itself."""
 
 
 class TableClient:
     """A connection to a seat, or as a spectator. Use `async with`, and loop over it for updates.
 
     `table`, `view`, `legal`, `help` and `seq` are how things stand. With `contributes`, it adds
-    randomness of its own to every deal, and keeps it in `contributed`, by commitment.
+    randomness of its own to every deal, and keeps it in `contributed`, by commitment. The last head
+    of each course that it saw is kept in `heads`, by commitment, too; `audit` checks a match by
+    both.
     """
 
     def __init__(self, seat: Seat, language: Language = "en", *, contributes: bool = True) -> None:
@@ -88,6 +94,7 @@ class TableClient:
         self.repeats = 0
         """How often something was sent again because the server's database did not answer."""
         self.contributed: dict[str, str] = {}
+        self.heads: dict[str, str] = {}
         self._language: Language = language
         self._contributes = contributes and seat.token is not None
         self._news: asyncio.Queue[m.Update | None] = asyncio.Queue()
@@ -95,6 +102,12 @@ class TableClient:
         self._socket: ClientConnection | None = None
         self._welcomed = asyncio.Event()
         self._lost: TableLost | None = None
+        self._commitments: dict[int, str] = {}
+        """The commitment that was shown first for each match."""
+        self._too_late: set[str] = set()
+        """The commitments of deals that began without our part."""
+        self._over: set[str] = set()
+        """The commitments of matches whose end was shown."""
         self._refusal: m.Refused | None = None
         """What the server said last about the connection itself."""
         self._pause = _FIRST_PAUSE
@@ -211,6 +224,24 @@ class TableClient:
             return answer
         raise CommandRefused(answer) if isinstance(answer, m.Refused) else TypeError(answer)
 
+    async def audit(self, match: int) -> Audit:
+        """Whether a match that is over went as this client saw it, and nobody chose its cards; by
+        number, as in `table.last`. `InputError` if the server does not show it.
+        """
+        path = f"/api/tables/{self.seat.code}/matches/{match}/replay"
+        replay = Replay.from_dict(await fetch(self.seat.url, path, token=self.seat.token))
+        noted = self._commitments.get(match, "")
+        given, claims = self.contributed.get(noted), list[tuple[str, bytes]]()
+        if given is not None and noted not in self._too_late and self.name in replay.seats:
+            claims.append((self.name, bytes.fromhex(given)))
+        return audit(replay, noted or None, claims, self.heads.get(noted))
+
+    @property
+    def name(self) -> str:
+        """Who sits here; empty for a spectator."""
+        number = self.seat.number
+        return "" if self.table is None or number is None else self.table.seats[number].name
+
     def _read(self, action: Action | str) -> Action:
         """An action, perhaps in notation without its seat: only the server knows whose this is."""
         return parse_action(f"{_ME}: {action}") if isinstance(action, str) else action
@@ -288,7 +319,7 @@ class TableClient:
                 self._stand(state)
                 self._news.put_nowait(state)
                 self._socket = socket
-                self._again = self._start(self._send_again(socket, 0))
+                self._again = self._start(self._send_again(socket, self._unanswered(), 0))
                 self._welcomed.set()
             case m.Update():
                 self._stand(message)
@@ -300,7 +331,8 @@ class TableClient:
                     self._take(message, waiting)
             case m.Refused(code="too_many_messages"):  # nobody knows which, so it has no id
                 if self._again is None or self._again.done():
-                    self._again = self._start(self._send_again(socket, _LONGEST_PAUSE))
+                    again = self._send_again(socket, self._unanswered(), _LONGEST_PAUSE)
+                    self._again = self._start(again)
             case m.Refused():
                 self._refusal = message
             case m.Stopping():
@@ -314,23 +346,43 @@ class TableClient:
         if is_unknown and waiting.repeats < REPEATS:
             waiting.repeats += 1
             self.repeats += 1
+            waiting.rests = True
             self._start(self._repeat(waiting))
         else:
             waiting.answer.set_result(message)
 
     async def _repeat(self, waiting: _Unanswered) -> None:
         await asyncio.sleep(_LONGEST_PAUSE * (0.5 + secrets.randbelow(1000) / 1000))
+        waiting.rests = False
         if not waiting.answer.done():
             await self._send(waiting)
 
     def _stand(self, update: m.Update) -> None:
         self.seq = update.seq
         self.table = update.table or self.table
+        if self.table is not None:
+            self._commitments.setdefault(self.table.match, self.table.commitment)
         self.view, self.help = update.view, update.help
+        self._note_head(update.head)
         name = (update.view and update.view.seat) or ""
         self.legal = tuple(move.by(name) for move in update.legal)
         if self._contributes and self.table is not None and self.table.phase == "open":
             self._contribute(self.table)
+
+    def _note_head(self, head: str) -> None:
+        """Keeps the last head of the match that is on, and of one that is over, if it was seen
+        before, the first that is shown: what is said of it later cannot change it.
+        """
+        table = self.table
+        if table is None or not head:
+            return
+        last = table.last
+        if table.phase == "playing":
+            self.heads[table.commitment] = head
+        elif last is not None and last.commitment in self.heads:
+            if last.commitment not in self._over:
+                self.heads[last.commitment] = last.head
+            self._over.add(last.commitment)
 
     def _contribute(self, table: TableView) -> None:
         if table.commitment not in self.contributed:
@@ -338,15 +390,27 @@ class TableClient:
             self._start(self._add(c.Contribute(new_id(), table.commitment, randomness)))
 
     async def _add(self, command: c.Contribute) -> None:
-        with suppress(CommandRefused, TableLost):  # the match has begun without it
-            await self.do(command)
+        with suppress(TableLost):
+            try:
+                await self.do(command)
+            except CommandRefused:  # the match has begun without it
+                self._too_late.add(command.commitment)
 
-    async def _send_again(self, socket: ClientConnection, pause: float) -> None:
-        """Sends all that was not answered; the server knows what it has done already."""
+    def _unanswered(self) -> list[_Unanswered]:
+        """What was sent and not answered so far, and is not sent again by itself."""
+        return [waiting for waiting in self._waiting.values() if not waiting.rests]
+
+    async def _send_again(
+        self, socket: ClientConnection, unanswered: Sequence[_Unanswered], pause: float
+    ) -> None:
+        """Sends what was not answered; the server knows what it has done already. What is refused
+        must not be under way once more.
+        """
         await asyncio.sleep(pause)
         with suppress(ConnectionClosed):
-            for waiting in tuple(self._waiting.values()):
-                await socket.send(waiting.text.decode())
+            for waiting in unanswered:
+                if not (waiting.answer.done() or waiting.rests):
+                    await socket.send(waiting.text.decode())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from openuno.game.course import parse_head
 from openuno.game.fair_deal import FairDeal, parse_hex
 from openuno.game.notation import check_seat
 from openuno.game.replay import Replay
@@ -22,8 +23,15 @@ class Verdict(Enum):
 
     RIGHT = "right"
     WRONG = "wrong"
+    UNFINISHED = "unfinished"
+    """The match is not over, so it may have been cut off."""
+    UNBOUND = "unbound"
+    """It is from before courses were bound."""
     OPEN = "open"
     """Only the one who asks can tell."""
+
+
+_WORST = (Verdict.WRONG, Verdict.UNFINISHED, Verdict.UNBOUND, Verdict.OPEN, Verdict.RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,12 @@ class Audit:
     def verdict(self) -> Verdict:
         """What comes of all checks together: the worst of them."""
         found = {finding.verdict for finding in self.findings}
-        return next(v for v in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if v in found)
+        return next(verdict for verdict in _WORST if verdict in found)
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether it is not the whole match, unaltered and fairly dealt, as far as can be told."""
+        return self.verdict in (Verdict.WRONG, Verdict.UNFINISHED)
 
     def in_words(self, language: Language) -> str:
         """The report: the match, each finding, what they prove, and what they do not."""
@@ -68,7 +81,7 @@ class Audit:
             about += "\n" + say(language, "play.replay_taken_back", count=taken_back)
         found = [finding.in_words(language) for finding in self.findings]
         proved = [say(language, f"verify.proved.{self.verdict.value}")]
-        if self.verdict is not Verdict.WRONG:
+        if not self.is_refuted:
             proved.append(say(language, "verify.not_proved"))
         return "\n".join([about, *found, *proved])
 
@@ -77,8 +90,12 @@ Claims = Sequence[tuple[str, bytes]]
 """Who says to have contributed what."""
 
 
-def audit(replay: Replay, noted: str | None = None, claims: Claims = ()) -> Audit:
-    """Checks a match against the commitment that somebody noted, and what people contributed."""
+def audit(
+    replay: Replay, noted: str | None = None, claims: Claims = (), head: str | None = None
+) -> Audit:
+    """Checks a match against the commitment that somebody noted, what people contributed, and the
+    last head that somebody was shown.
+    """
     fair = replay.fair
     if fair is None:
         raise InputError("no_fair_deal")
@@ -86,23 +103,30 @@ def audit(replay: Replay, noted: str | None = None, claims: Claims = ()) -> Audi
         check_seat(seat, replay.seats)
     findings = (
         *_about_end(replay),
+        *_about_course(replay, head),
         *_about_secret(replay, noted),
         *_about_contributions(fair, claims),
     )
     return Audit(replay, findings)
 
 
-def audit_file(path: str, noted: str | None, claims: Claims) -> Audit:
+def audit_file(path: str, noted: str | None, claims: Claims, head: str | None = None) -> Audit:
     """Checks the match in a replay's file; `-` is standard input."""
     replay = Replay.load(path)
     with inside(path):
-        return audit(replay, noted, claims)
+        return audit(replay, noted, claims, head)
 
 
 def parse_commitment(text: str) -> str:
     """A commitment that somebody noted, as replays write it."""
     with inside("--commitment"):
         return parse_hex(text).hex()
+
+
+def parse_noted_head(text: str) -> str:
+    """A head that somebody noted, as replays write it."""
+    with inside("--head"):
+        return parse_head(text)
 
 
 def parse_claim(text: str) -> tuple[str, bytes]:
@@ -119,13 +143,50 @@ def _found(verdict: Verdict, key: str, **values: object) -> Finding:
 
 
 def _about_end(replay: Replay) -> Iterator[Finding]:
-    """Whether every card that the record tells of was dealt as the secret has it."""
+    """Whether every card that the record tells of was dealt as the secret has it, and whether it
+    comes to the end of the match.
+    """
     try:
-        replay.check_end()
+        end = replay.check_end()
     except InputError as problem:
         yield _found(Verdict.WRONG, "end", problem=problem)
+        return
+    yield _found(Verdict.RIGHT, "end")
+    try:
+        replay.check_winners(end)
+    except InputError as problem:
+        yield _found(Verdict.WRONG, "winners", problem=problem)
+        return
+    if end.is_over:
+        yield _found(Verdict.RIGHT, "winners", winners=end.winners)
     else:
-        yield _found(Verdict.RIGHT, "end")
+        yield _found(Verdict.UNFINISHED, "end", count=len(replay.actions))
+
+
+def _about_course(replay: Replay, noted: str | None) -> Iterator[Finding]:
+    """Whether all that was done is there, as it was done."""
+    course = replay.course
+    if course is None and noted is None:
+        yield _found(Verdict.UNBOUND, "course")
+        return
+    if course is None:
+        yield _found(Verdict.WRONG, "no_course")
+        return
+    try:
+        replay.check_course()
+    except InputError as problem:
+        yield _found(Verdict.WRONG, "course", problem=problem)
+    else:
+        yield _found(Verdict.RIGHT, "course")
+    seen = next((after for after, head in replay.heads() if head == noted), None)
+    if noted is None:
+        yield _found(Verdict.OPEN, "head", head=course.head)
+    elif noted == course.head:
+        yield _found(Verdict.RIGHT, "head")
+    elif seen is None:
+        yield _found(Verdict.WRONG, "head", head=course.head)
+    else:
+        yield _found(Verdict.OPEN, "early_head", count=seen, head=course.head)
 
 
 def _about_secret(replay: Replay, noted: str | None) -> Iterator[Finding]:

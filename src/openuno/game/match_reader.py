@@ -8,6 +8,7 @@ from typing import Any
 
 from openuno.core.data.rules import EDITION
 from openuno.game.comment import Comment
+from openuno.game.course import Back
 from openuno.game.dealer_choice import Pick
 from openuno.game.match_text import FORMAT
 from openuno.game.position import settled
@@ -89,8 +90,8 @@ class MatchReader:
         scanner.need("]")
 
     def _read_field(self, name: str, index: int) -> None:
-        is_fair = name in _FAIR
-        field = f"fair.{name}" if is_fair else name
+        within = next((each for each, fields in _WITHIN.items() if name in fields), "")
+        field = f"{within}.{name}" if within else name
         if field in self.indexes:
             raise InputError("text_twice", field=name)
         self.indexes[field] = index
@@ -101,12 +102,12 @@ class MatchReader:
             self.indexes = indexes | self.indexes
             with self.scanner.placed(indexes):
                 self.table[name] = settled(table)
-        elif is_fair:
-            self.table.setdefault("fair", {})[name] = _FAIR[name](self.scanner)
+        elif within:
+            self.table.setdefault(within, {})[name] = _WITHIN[within][name](self.scanner)
         elif name in _FIELDS:
             self.table[name] = _FIELDS[name](self.scanner)
         else:
-            known = ("rulebook", "position", *_FIELDS, *_FAIR, *_FACTS)
+            known = ("rulebook", "position", *_FIELDS, *_FAIR, *_COURSE, *_FACTS)
             near = Near.to(name, known)
             raise InputError("unknown_field", field=short(name), known=", ".join(known), near=near)
 
@@ -146,6 +147,14 @@ def _read_pick(scanner: Scanner) -> str:
     return str(Pick(seat, scanner.number()))
 
 
+def _read_back(scanner: Scanner) -> str:
+    words: list[str] = []
+    for _ in Back._fields:
+        scanner.skip()
+        words.append(_read_data(scanner))
+    return " ".join(words)
+
+
 def _read_contribution(scanner: Scanner) -> tuple[str, str]:
     seat = scanner.name()
     scanner.skip()
@@ -167,3 +176,10 @@ _FAIR: dict[str, Callable[[Scanner], Any]] = {
     "secret": _read_data,
     "contributions": lambda scanner: dict(scanner.items(lambda: _read_contribution(scanner))),
 }
+_COURSE: dict[str, Callable[[Scanner], Any]] = {
+    "head": _read_data,
+    "winners": lambda scanner: scanner.items(scanner.name),
+    "backs": lambda scanner: scanner.items(lambda: _read_back(scanner)),
+}
+_WITHIN = {"fair": _FAIR, "course": _COURSE}
+"""The fields of tables within the table."""

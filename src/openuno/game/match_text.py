@@ -77,6 +77,13 @@ def _write_tags(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         yield "picks", listed(picks, ", ")
     if "taken_back" in table:
         yield "taken_back", table["taken_back"]
+    if "course" in table:
+        course = table["course"]
+        yield "head", course["head"]
+        if "winners" in course:
+            yield "winners", listed(map(quoted, course["winners"]), ", ")
+        if "backs" in course:
+            yield "backs", listed(course["backs"], ", ")
 
 
 def _write_action(text: str) -> str:

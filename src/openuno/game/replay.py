@@ -30,6 +30,7 @@ from openuno.arguments import check_fields, checked
 from openuno.files import MATCH_LIMIT, parse_json, read_text, written_whole
 from openuno.game.card import text_of
 from openuno.game.comment import Comment, read_comments
+from openuno.game.course import Back, Course, first_link, links
 from openuno.game.dealer_choice import read_picks
 from openuno.game.fair_deal import FairDeal, parse_hex
 from openuno.game.fields import Fields
@@ -60,6 +61,7 @@ _FIELDS = (
     "actions",
     "comments",
     "taken_back",
+    "course",
     "digest",
 )
 _CHOSEN = ("seed", "dealer", "stack", "position")
@@ -84,6 +86,8 @@ class Replay:
     taken_back: int = 0
     """How often moves were taken back while it was played, by somebody who had seen what came of
     them; the actions are those that stayed."""
+    course: Course | None = None
+    """What binds all of it, in a fair match; none in one from before courses were bound."""
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -100,11 +104,34 @@ class Replay:
             raise InputError("fair_from_position")
         actions = tuple(map(str, game.actions))
         commitment = "" if game.fair is None else game.fair.commitment
-        return cls(game.rulebook, game.seats, game.start, actions, game.digest(), commitment)
+        replay = cls(game.rulebook, game.seats, game.start, actions, game.digest(), commitment)
+        return replay if game.fair is None else replay.bound(game)
 
     def __repr__(self) -> str:
         count = len(self.actions)
         return f"<Replay {self.rulebook.name}, {', '.join(self.seats)}: {count} actions>"
+
+    @checked
+    def bound(self, end: Game, backs: tuple[Back, ...] = ()) -> Replay:
+        """This replay of a fair match with its course bound; `end` is the game as it ends."""
+        winners = end.winners if end.is_over else None
+        *_, (_, head) = self._links(backs, winners)
+        return replace(self, course=Course(head, winners, backs))
+
+    def heads(self) -> Iterator[tuple[int, str]]:
+        """Every head that its course had by what it tells, and after how many actions; the last is
+        to be the course's own.
+        """
+        if self.course is not None:
+            yield from self._links(self.course.backs, self.course.winners)
+
+    def _links(
+        self, backs: tuple[Back, ...], winners: tuple[str, ...] | None
+    ) -> Iterator[tuple[int, str]]:
+        if self.fair is None or isinstance(self.start, Position):
+            raise InputError("no_fair_deal")
+        first = first_link(self.rulebook, self.seats, self.fair, self.start.picks)
+        return links(self.fair, first, self.actions, backs, winners)
 
     def begin(self) -> Game:
         """The game before its first action."""
@@ -150,7 +177,8 @@ class Replay:
     def verify(self) -> None:
         """Checks that it was so; raises `InputError` if not."""
         self.check_secret()
-        self.check_end()
+        self.check_winners(self.check_end())
+        self.check_course()
 
     def check_secret(self) -> None:
         """Refuses a fair deal whose secret is not the one committed to."""
@@ -159,11 +187,35 @@ class Replay:
                 "commitment_differs", expected=self.commitment, found=self.fair.commitment
             )
 
-    def check_end(self) -> None:
-        """Plays it all again; raises `InputError` unless it goes through and ends as it says."""
-        digest = self.end().digest()
+    def check_end(self) -> Game:
+        """Plays it all again, and gives the game at its end; raises `InputError` unless it goes
+        through and ends as it says.
+        """
+        end = self.end()
+        digest = end.digest()
         if digest != self.digest:
             raise InputError("replay_differs", expected=self.digest[:12], found=digest[:12])
+        return end
+
+    def check_course(self) -> None:
+        """Refuses a course that is not bound as it says: something was cut off, altered, added or
+        left out.
+        """
+        if self.course is None:
+            return
+        *_, (_, head) = self.heads()
+        if head != self.course.head:
+            raise InputError("course_differs", expected=self.course.head[:12], found=head[:12])
+        if self.taken_back != self.course.times:
+            raise InputError("times_differ", expected=self.course.times, found=self.taken_back)
+
+    @checked
+    def check_winners(self, end: Game) -> None:
+        """Refuses a course that tells of other winners than the game has at its end."""
+        winners = end.winners if end.is_over else None
+        if self.course is not None and self.course.winners != winners:
+            told, found = (", ".join(names or "-") for names in (self.course.winners, winners))
+            raise InputError("winners_differ", expected=told, found=found)
 
     def to_dict(self) -> dict[str, Any]:
         """The replay in plain values, as JSON has them."""
@@ -184,6 +236,7 @@ class Replay:
             "actions": list(self.actions),
             **({"comments": list(map(str, self.comments))} if self.comments else {}),
             **({"taken_back": self.taken_back} if self.taken_back else {}),
+            **({} if self.course is None else {"course": self.course.to_dict()}),
             "digest": self.digest,
         }
 
@@ -217,6 +270,7 @@ class Replay:
             _read_date(given),
             read_comments(given, len(actions)),
             given.number("taken_back", 0),
+            _read_course(given, len(actions)),
         )
 
     def to_text(self) -> str:
@@ -271,6 +325,15 @@ def _read_actions(given: Fields) -> tuple[str, ...]:
         with inside(f"actions[{number}]"):
             actions.append(str(parse_action(action)))
     return tuple(actions)
+
+
+def _read_course(given: Fields, actions: int) -> Course | None:
+    """What binds the course of a fair match, if its file says so."""
+    if "course" not in given:
+        return None
+    if "fair" not in given:
+        raise InputError("course_without_deal")
+    return Course.from_dict(given.table("course"), actions)
 
 
 def _read_date(given: Fields) -> Date | None:

@@ -37,6 +37,8 @@ class Situation:
     """Seconds that bots wait while somebody can be caught (U2); as the pace says if none."""
     dealt: int = 0
     """How many cards were dealt just before, which everyone waits for to lie on the screen."""
+    deal: float | None = None
+    """Seconds that the next hand waits to be asked for, though the pace may be faster."""
 
     def decides_at(self, pace: Pace) -> float:
         """Since when the seat to move can decide."""
@@ -92,7 +94,7 @@ def next_deadline(
     if now.game.turn is None:
         if now.game.is_over or pace.deal is None:
             return None
-        return Deadline(now.moved_at + pace.deal, "deal")
+        return Deadline(now.moved_at + max(pace.deal, now.deal or 0), "deal")
     move = _next_move(now, now.game.turn, pace)
     if reacted or not _may_react(now):
         return move

@@ -53,15 +53,17 @@ class SeatLeft(Event, frozen=True):
 
 
 class PlayerWentAway(Event, frozen=True):
-    """Somebody has gone away, and a bot plays for them."""
+    """Somebody has gone away, and a bot plays for them, if anybody else is there."""
 
     name: str
     late: bool = False
     """Whether they were connected, but let their time run out."""
+    last: bool = False
+    """Whether nobody is there any more: bots do not play on among themselves."""
 
     @property
     def _sentence(self) -> str:
-        return "PlayerWentAwayLate" if self.late else "PlayerWentAway"
+        return "PlayerWentAway" + "Late" * self.late + "Last" * self.last
 
 
 class PlayerCameBack(Event, frozen=True):
@@ -238,7 +240,9 @@ class Update(FromServer, frozen=True):
     extendable: tuple[Card, ...] = ()
     """The cards in `legal`, as they lie in the hand, with which more can be laid at once."""
     ends: float | None = None
-    """When the time of the seat to move runs out, or the next hand is dealt."""
+    """When the time of the seat to move runs out, or the next hand is dealt; none if it is not
+    dealt until somebody asks for it.
+    """
     next: str | None = None
     """Who sits next to whoever has the turn, in the direction of play."""
     uno_ends: float | None = None
@@ -256,6 +260,10 @@ class Update(FromServer, frozen=True):
     hard_as_normal: bool = False
     """Whether `hard` bots of this table play as `normal`, since they are still being compiled, or
     cannot be.
+    """
+    head: str = ""
+    """What binds the course of the match that is on or was last, up to here: whoever keeps it can
+    tell afterwards whether a replay was cut off or altered.
     """
 
     @property
@@ -321,7 +329,7 @@ class Hinted(FromServer, frozen=True):
     id: str
     move: AnyMove
     text: str
-    """The hint with its reason, in the client's language."""
+    """The hint with its reason, in the client's language; figures stand on a second line."""
     cards: tuple[Mention, ...] = ()
     """The cards that the text names, and where."""
 

@@ -38,6 +38,12 @@ class MatchResult(msgspec.Struct, frozen=True):
     number: int
     winners: tuple[str, ...]
     scores: Mapping[str, int]
+    commitment: str = ""
+    """The SHA-256 of the secret from which it was dealt."""
+    head: str = ""
+    """What binds its course from the first deal to the end: the last link of the chain."""
+    left: tuple[tuple[str, ...], ...] = ()
+    """H26: who was put out of the match, hand by hand; those who come later stood longer."""
 
 
 class RuleFacts(msgspec.Struct, frozen=True):
@@ -74,8 +80,9 @@ class PickingView(msgspec.Struct, frozen=True):
     """What was picked from among them."""
     earlier: tuple[CardPicked, ...]
     """What was picked before, in rounds that ended in a tie."""
-    ends: float
-    """When those who have not picked are given a card, by the server's clock."""
+    ends: float | None
+    """When those who have not picked are given a card, by the server's clock; none where there is
+    no hurry."""
     dealer: str | None = None
     """Who deals, once the cards have decided; the deal follows in a moment."""
 

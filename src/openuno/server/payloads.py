@@ -150,6 +150,8 @@ class MatchStarted(Payload, frozen=True, tag="match_started"):
     edition: int = FIRST_EDITION
     picks: tuple[str, ...] = ()
     """The cards that the players picked to find the dealer (S3), if they did it themselves."""
+    course: int = 0
+    """How its course is bound (`game.course`); in matches from before it is not."""
 
 
 class PickingBegan(Payload, frozen=True, tag="picking_began"):
@@ -199,6 +201,8 @@ class TakenBack(Payload, frozen=True, tag="taken_back"):
     seat: int
     actions: int
     """How many actions of the game, the last ones, are undone."""
+    head: str = ""
+    """The head of the course that is left, if it is bound."""
 
 
 class Paused(Payload, frozen=True, tag="paused"):

@@ -284,7 +284,7 @@ class TableActor(LiveMatch):
 
     def leave(self, client: Client) -> None:
         """Stops telling a client; if it was the last one of its seat, it may soon be away."""
-        self.subscribers.clients.discard(client)
+        self.subscribers.clients.pop(client, None)
         if client.seat is not None:
             self._miss(client.seat)
 

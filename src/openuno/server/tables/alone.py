@@ -65,7 +65,7 @@ def decide(table: Table, seat: int, command: c.TakeBack | c.Pause | c.Resume) ->
             actions = actions_to_take_back(table, game, table.state.seats[seat].name)
             if not actions:
                 raise InputError("nothing_to_take_back")
-            return r.TakenBack(seat, actions)
+            return r.TakenBack(seat, actions, table.state.head)
         case c.Pause():
             check_goes_on(table)
             return r.Paused(seat)

@@ -13,7 +13,7 @@ class BackgroundTasks:
     def __init__(self, failed: Callable[[Exception], None]) -> None:
         """`failed` is called with whatever a task raises."""
         self._failed = failed
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
 
     def __len__(self) -> int:
         return len(self._tasks)
@@ -21,8 +21,13 @@ class BackgroundTasks:
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Starts a task."""
         task = asyncio.get_running_loop().create_task(self._guarded(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+
+        def forget(task: asyncio.Task[None]) -> None:
+            del self._tasks[task]
+            work.close()  # it may have been cancelled before it began
+
+        task.add_done_callback(forget)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:

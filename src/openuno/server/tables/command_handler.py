@@ -12,6 +12,7 @@ from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MIN_SEATS
 from openuno.game.actions import Action, CallUno, Suggest
 from openuno.game.card import Card
+from openuno.game.course import COURSE
 from openuno.game.dealer_choice import Pick
 from openuno.game.game import Game, check_table
 from openuno.game.notation import check_seat, is_line
@@ -208,6 +209,7 @@ class CommandHandler:
             contributions=state.contributions,
             next_secret=self.new_secret(),
             edition=state.edition,
+            course=COURSE,
         )
         return r.PickingBegan(start) if state.settings.pick_dealer else start
 

@@ -39,6 +39,7 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         turn_time=state.settings.turn_time,
         grace=state.settings.grace,
         dealt=state.dealt,
+        deal=state.patience,
     )
 
 
@@ -62,13 +63,14 @@ def dealt_at(table: Table, pace: Pace) -> float | None:
 
 def time_ends(table: Table, pace: Pace = INSTANT) -> float | None:
     """When the time of the person to move is over, none if a bot has to decide; or, where a hand is
-    over, when the next is dealt. While the match is paused, no time runs.
+    over, when the next is dealt, none if somebody is to ask for it. While the match is paused, no
+    time runs.
     """
     game, state = table.match, table.state
     if state.paused_at is not None:
         return None
     if game is not None and game.turn is None and not game.is_over and pace.deal is not None:
-        return state.moved_at + pace.deal
+        return None if state.patience else state.moved_at + pace.deal
     if game is None or game.turn is None or not state.plays_itself(game.turn):
         return None
     return state.moved_at + pace.deal_time(state.dealt) + state.settings.turn_time

@@ -88,6 +88,7 @@ class Projection:
             dealt_at=self._dealt_at,
             help=help_for(table, seat),
             hard_as_normal=self._hard is not Readiness.READY,
+            head=table.state.head,
         )
 
     def _noted(self, told: Told, language: Language) -> Told:

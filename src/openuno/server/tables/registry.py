@@ -28,6 +28,8 @@ _LOOK_EVERY = 1.0
 _TIDY_EVERY = 60.0
 _DAY = 86_400.0
 _AT_ONCE = 200
+_ABANDONED_AFTER = 20.0
+"""Seconds that something is overdue until another process than the table's own sees to it."""
 
 
 class TableRegistry:
@@ -52,7 +54,8 @@ class TableRegistry:
             asyncio.create_task(self._every(_LOOK_EVERY, self._look_for_work)),
             asyncio.create_task(self._every(_TIDY_EVERY, self._tidy)),
         ]
-        self._behind: set[str] = set()
+        self._behind: dict[str, None] = {}
+        """The tables that have to read on, in the order in which that was noticed."""
         self._lost_notices = False
         self._catching_up: asyncio.Task[None] | None = None
 
@@ -140,7 +143,7 @@ class TableRegistry:
         """Has a table read on, if it is in memory: another process has appended to it."""
         actor = self.actors.get(code)
         if actor is not None and actor.subscribers.is_behind(seq):
-            self._behind.add(code)
+            self._behind[code] = None
             self._catch_up()
 
     def reconnected(self) -> None:
@@ -154,7 +157,7 @@ class TableRegistry:
 
     async def _read_behind(self) -> None:
         while self._behind or self._lost_notices:
-            behind, self._behind = self._behind, set()  # what is noticed meanwhile is read next
+            behind, self._behind = self._behind, {}  # what is noticed meanwhile is read next
             lost, self._lost_notices = self._lost_notices, False
             try:
                 if lost:
@@ -163,7 +166,7 @@ class TableRegistry:
                     lost = False
                 for code in tuple(behind):
                     await self._read_on(code)
-                    behind.discard(code)
+                    del behind[code]
             except StorageDown:
                 self._services.metrics.storage_failures.inc()
                 self._behind |= behind
@@ -209,8 +212,7 @@ class TableRegistry:
     async def _look_for_work(self) -> None:
         """Takes over tables that no process sees to, or that were left by one that ended."""
         services = self._services
-        most = _AT_ONCE + len(services.broken)  # which are due for ever, and in nobody's way
-        for code in await services.store.due(services.clock(), services.lease, most):
+        for code in await self._due():
             if self._is_at_hand(code) or code in services.broken:
                 continue
             try:
@@ -222,6 +224,17 @@ class TableRegistry:
                     return  # they have to wait
             except Exception as problem:  # noqa: BLE001 (others can be read)
                 log_event("table_failed", level="error", error=problem, table=code)
+
+    async def _due(self) -> list[str]:
+        """The tables where something is due: those at home here, and those that seem abandoned."""
+        services = self._services
+        now = services.clock()
+        most = _AT_ONCE + len(services.broken)  # which are due for ever, and in nobody's way
+        due = await services.store.due(now, services.lease, most)
+        ours = [code for code in due if services.is_home(code)]
+        if len(ours) < len(due):
+            ours += await services.store.due(now, _ABANDONED_AFTER, most)
+        return ours
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody needs, and forgets those that nobody ever came back to, or

@@ -22,7 +22,7 @@ def retell(
                 if game is not None:
                     return  # the next match
                 game = begin(payload)
-                events = tuple(told_at_start(game, payload))
+                events = tuple(told_at_start(game))
             case r.TakenBack(actions=actions) if game is not None:
                 events = (take_back(game, actions),)
             case r.Acted(action) | r.Said(suggested=action) if action and game is not None:

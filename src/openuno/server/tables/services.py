@@ -32,6 +32,8 @@ class Services:
     """Whether no other process serves these tables."""
     lease: float
     """How much later than another process this one acts at a table the other keeps."""
+    is_home: Callable[[str], bool]
+    """Whether people come to this process for a table; another one sees to it only if it must."""
     broken: BrokenTables
     bot_threads: BotThreads
     metrics: Metrics

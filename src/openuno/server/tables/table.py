@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
 
 from openuno.game.actions import Action
+from openuno.game.course import Back, first_link, link, link_back, link_end
 from openuno.game.dealer_choice import DealerChoice, Pick
-from openuno.game.events import CardPicked, CardPlayed, CardsDealt, Event, PlayerCaught
+from openuno.game.events import (
+    CardPicked,
+    CardPlayed,
+    CardsDealt,
+    Event,
+    MatchLeft,
+    PlayerCaught,
+)
 from openuno.game.fair_deal import FairDeal, commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
@@ -61,6 +69,7 @@ class _Before:
 
     window_at: float | None
     caught: dict[str, tuple[str, float]]
+    head: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +132,13 @@ class Table:
             fair = _fair(state) if state.playing else None
             moves = state.moves - len(state.since)
             self.game = Game.from_position(position, fair=fair, moves=moves)
-            caught: dict[str, tuple[str, float]] = {}
+            caught, head = dict[str, tuple[str, float]](), ""
             for done in state.since:
                 caught = caught if done.caught is None else done.caught
-                self._before.append(_Before(done.window_at, caught))
+                head = done.head or head
+                self._before.append(_Before(done.window_at, caught, head))
                 self.game.apply(done.action)
+                head = _linked(self.game, head, done.action)
         if state.picking is not None:
             self.choice = choice_of(state.picking)
         state.at, state.position, state.since, state.version = 0.0, None, [], ""
@@ -193,7 +204,7 @@ class Table:
             waiting=choice.waiting,
             picked=picked,
             earlier=tuple(choice.events[: len(choice.events) - len(picked)]),
-            ends=self.state.picking_ends,
+            ends=None if self.state.patience else self.state.picking_ends,
             dealer=choice.dealer,
         )
 
@@ -211,19 +222,22 @@ class Table:
         since: list[Done] = []
         if within:
             game = game.trimmed(KEPT_ACTIONS)
-            since = self._done(game.actions)
+            since = self._done(game)
         position = game.base().to_dict() if since else game.position().to_dict()
         written = {"at": self.at, "position": position, "since": since, "version": r.VERSION}
         return _encode(msgspec.structs.replace(self.state, **written))
 
-    def _done(self, actions: Sequence[Action]) -> list[Done]:
-        """The last actions of the game, with what each of them found."""
+    def _done(self, game: Game) -> list[Done]:
+        """The actions that a game remembers, with what each of them found."""
+        actions = game.actions
         done: list[Done] = []
         last: dict[str, tuple[str, float]] = {}
+        follows = ""
         for action, before in zip(actions, self._before[-len(actions) :], strict=True):
             caught = None if before.caught == last else before.caught
-            done.append(Done(str(action), before.window_at, caught))
-            last = before.caught
+            head = "" if before.head == follows else before.head
+            done.append(Done(str(action), before.window_at, caught, head))
+            last, follows = before.caught, _linked(game, before.head, str(action))
         return done
 
     def apply(self, entry: Entry) -> AppliedEntry:
@@ -285,7 +299,7 @@ class Table:
         state = self.state
         state.playing, state.match, state.picking = True, start.number, Picking(start)
         state.moved_seq, state.moved_at = self.seq, self.at
-        self.game, self.choice = None, choice_of(state.picking)
+        self.game, self.choice, state.head = None, choice_of(state.picking), ""
         return [m.PickingBegan()]
 
     def _pick(self, seat: int, place: int) -> list[Event]:
@@ -323,14 +337,16 @@ class Table:
         if self.game is None:
             raise LookupError("an action without a match")
         state = self.state
-        before = _Before(state.window_at, state.caught)
+        before = _Before(state.window_at, state.caught, state.head)
         events = list(self.game.apply(action))
         self._before.append(before)
         state.moves += 1
+        state.head = _linked(self.game, state.head, str(action))
         state.settled = max(state.settled, state.moves - KEPT_ACTIONS)
         for event in events:
             if isinstance(event, PlayerCaught):
                 state.caught = state.caught | {event.seat: (event.by, self.at)}
+        self._note_who_left(events)
         self._watch(self.game, events, is_call=action.is_call)
         if self.game.is_over:
             self._end_match(self.game)
@@ -341,6 +357,13 @@ class Table:
             self._before.clear()
         return events
 
+    def _note_who_left(self, events: Iterable[Event]) -> None:
+        """H26: notes who is put out of the match; it is told again at each deal."""
+        known = {name for names in self.state.left for name in names}
+        out = (event.seat for event in events if isinstance(event, MatchLeft))
+        if new := tuple(name for name in out if name not in known):
+            self.state.left = [*self.state.left, new]
+
     def _take_back(self, seat: int, actions: int) -> list[Event]:
         """Undoes actions, in a copy of the game: who remembers this one sees that it is old."""
         if self.game is None:
@@ -349,6 +372,10 @@ class Table:
         taken_back = take_back(self.game, actions)
         del self._before[-actions:]
         state.moves -= actions
+        state.backs += 1
+        if state.head and self.game.fair is not None:
+            back = Back(state.moves, actions, state.backs, state.head)
+            state.head = link_back(self.game.fair, before.head, back)
         state.caught = before.caught
         state.window_at = None if before.window_at is None else self.at
         self._move_on(())
@@ -373,14 +400,15 @@ class Table:
     def _start_match(self, payload: r.MatchStarted) -> list[Event]:
         state = self.state
         state.playing, state.match, state.moves = True, payload.number, 0
-        state.settled = 0
+        state.settled, state.left = 0, []
         state.next_secret = payload.next_secret
         state.contributions = dict(payload.contributions)
         state.window_at, state.caught = None, {}
         self._before.clear()
         state.changes, state.asides = 0, {}
         self.game, self.choice, state.picking = begin(payload), None, None
-        events = told_at_start(self.game, payload)
+        state.head, state.backs = _first_head(self.game, payload), 0
+        events = told_at_start(self.game)
         self._move_on(events)
         self._watch(self.game, events, is_call=False)
         return events
@@ -388,7 +416,16 @@ class Table:
     def _end_match(self, game: Game) -> None:
         state = self.state
         state.playing, state.window_at = False, None
-        state.last = MatchResult(state.match, game.winners, game.scores)
+        if state.head and game.fair is not None:
+            state.head = link_end(game.fair, state.head, game.winners)
+        state.last = MatchResult(
+            number=state.match,
+            winners=game.winners,
+            scores=game.scores,
+            commitment=self.commitment,
+            head=state.head,
+            left=tuple(state.left),
+        )
         state.secret, state.next_secret = state.next_secret, ""
         state.contributions, state.asides = {}, {}
         state.match += 1
@@ -415,7 +452,8 @@ class Table:
                 return [m.SeatLeft(seat, self._get_up(seat), removed)]
             case r.WentAway(seat, late):
                 self._set(seat, away=True)
-                return [m.PlayerWentAway(self.state.seats[seat].name, late)]
+                name, is_last = self.state.seats[seat].name, not self.state.anyone_there()
+                return [m.PlayerWentAway(name, late, is_last)]
             case r.CameBack(seat):
                 self._renew_time(seat)
                 return self._come_back(seat)
@@ -553,10 +591,23 @@ def begin(payload: r.MatchStarted) -> Game:
     return Game(payload.seats, rulebook, fair=fair, picks=map(Pick.parse, payload.picks))
 
 
-def told_at_start(game: Game, payload: r.MatchStarted) -> list[Event]:
-    """What is told when a match starts: of cards that people picked, everyone has heard before."""
-    heard = CardPicked if payload.picks else ()
-    return [event for event in game.events if not isinstance(event, heard)]
+def told_at_start(game: Game) -> list[Event]:
+    """What is told when a match starts: of cards that people picked, everyone has heard before, and
+    where nobody picked any, nobody did.
+    """
+    return [event for event in game.events if not isinstance(event, CardPicked)]
+
+
+def _first_head(game: Game, payload: r.MatchStarted) -> str:
+    """The head of a course in which nothing was done yet; empty if it is not bound."""
+    if not payload.course or game.fair is None:
+        return ""
+    return first_link(game.rulebook, game.seats, game.fair, map(Pick.parse, payload.picks))
+
+
+def _linked(game: Game, head: str, action: str) -> str:
+    """The head after an action of a game; empty if its course is not bound."""
+    return link(game.fair, head, action) if head and game.fair is not None else ""
 
 
 def take_back(game: Game, actions: int) -> m.MovesTakenBack:

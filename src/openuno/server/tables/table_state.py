@@ -18,7 +18,9 @@ from openuno.server.payloads import MatchStarted, Options, Settings
 
 NOBODY = -1
 PICK_TIME = 15.0
-"""Seconds to pick a card, unless a turn has less."""
+"""Seconds to pick a card, unless a turn has less, or nobody is in a hurry."""
+_DAY = 86_400.0
+"""Seconds of a turn where nobody is in a hurry, as around one phone."""
 LATE_CALL = 3.0
 """Seconds after a catch in which a call of UNO is an answer to it that comes too late."""
 
@@ -37,6 +39,9 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     window_at: float | None = None
     caught: dict[str, tuple[str, float]] | None = None
     """None if it is the same as for the action before; at first, nobody was caught."""
+    head: str = ""
+    """The head of the course before it, where that does not follow from the action before: at
+    first, and where moves were taken back."""
 
 
 class TableState(msgspec.Struct):
@@ -63,6 +68,11 @@ class TableState(msgspec.Struct):
     """Actions of this match so far."""
     settled: int = 0
     """How many of them are taken back no more, for too many have come after them."""
+    head: str = ""
+    """What binds the course of the match that is on or was last (`game.course`); empty in one from
+    before courses were bound."""
+    backs: int = 0
+    """How often moves were taken back in this match."""
     next_secret: str = ""
     moved_seq: int = 0
     """The entry that last changed what the seat to move has to decide."""
@@ -73,6 +83,8 @@ class TableState(msgspec.Struct):
     """How many cards were dealt by the entry that it comes from, if it was a deal."""
     caught: dict[str, tuple[str, float]] = {}
     """Who has last caught whom in this match, and when."""
+    left: list[tuple[str, ...]] = []
+    """H26: who was put out of this match, hand by hand."""
     window_at: float | None = None
     """When people were last given time to catch somebody (U2); none while they need not be."""
     paused_at: float | None = None
@@ -101,9 +113,17 @@ class TableState(msgspec.Struct):
         return load(self.rulebook, self.options, edition=self.edition).rules
 
     @property
+    def patience(self) -> float | None:
+        """Seconds until the server goes on by itself where people do, in their own time: somebody
+        plays alone among bots, or a turn may take a day. None where others wait for them.
+        """
+        is_unhurried = self.alone is not None or self.settings.turn_time >= _DAY
+        return _DAY if is_unhurried else None
+
+    @property
     def picking_ends(self) -> float:
         """When those who have not picked a card are given one."""
-        return self.moved_at + min(PICK_TIME, self.settings.turn_time)
+        return self.moved_at + (self.patience or min(PICK_TIME, self.settings.turn_time))
 
     def caught_by(self, name: str, now: float) -> str | None:
         """Who has caught somebody so shortly ago that they may not have seen it; none if nobody."""

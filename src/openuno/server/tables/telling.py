@@ -6,17 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from openuno.game.actions import Action
+from openuno.game.course import Back
 from openuno.game.fair_deal import FairDeal
 from openuno.game.game import Dealt, Game
 from openuno.game.position import Position
 from openuno.game.replay import Replay
-from openuno.protocol.messages import MovesTakenBack
+from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables.retelling import retell
 from openuno.server.tables.table import KEPT_ACTIONS, AppliedEntry
 
 _MOST_ACTIONS = 1_000
 """How many actions a game remembers while it is told; all of a long match would fill the memory."""
+
+_NOTED = ("match_started", "taken_back")
+"""The kinds of entries that tell of a course what its actions do not."""
 
 Visit = Callable[[Game, AppliedEntry, int], bool]
 """Shown the game after an entry, what happened, and which step of its hand that is, from 0. Says
@@ -61,21 +65,39 @@ class Telling:
         """The actions that the game remembers no more, if it was told from its beginning."""
         self._moves = bookmark.moves
         self._taken_back = 0
+        self._is_bound = False
+        """Whether its course is bound, if it was told from its beginning."""
+        self._backs: list[Back] = []
 
     def tell(self, entries: Sequence[Entry], visit: Visit) -> bool:
         """Tells what these entries made happen; false as soon as `visit` has seen enough."""
+        noted = {entry.seq: r.decode(entry.record) for entry in entries if entry.kind in _NOTED}
         for game, applied in retell(entries, self.game):
             self.game, self.seq = game, applied.seq
             same = game.hand_number == self.hand
             self.hand, self.step = game.hand_number, self.step + 1 if same else 0
             if self._start is None:
                 self._start = game.start
-            self._taken_back += any(isinstance(event, MovesTakenBack) for event in applied.events)
+            if applied.seq in noted:
+                self._note(noted[applied.seq], len(game.actions))
             if not visit(game, applied, self.step):
                 return False
         self.seq = max(self.seq, entries[-1].seq)
         self._trim()
         return True
+
+    def _note(self, payload: r.Payload, actions: int) -> None:
+        """Notes what the actions of a match do not tell of its course; so many are remembered."""
+        match payload:
+            case r.MatchStarted(course=course):
+                self._is_bound = course > 0
+            case r.TakenBack(actions=undone, head=head):
+                self._taken_back += 1
+                after = self._moves + actions
+                self._backs = [back for back in self._backs if back.after <= after]
+                self._backs.append(Back(after, undone, self._taken_back, head))
+            case _:
+                raise TypeError(payload)
 
     def _trim(self) -> None:
         if self.game is None or len(self.game.actions) <= _MOST_ACTIONS:
@@ -102,7 +124,7 @@ class Telling:
         if game is None or not isinstance(self._start, Dealt) or game.fair is None:
             raise LookupError("not a match from its beginning")
         actions = (*self._forgotten, *map(str, game.actions))
-        return Replay(
+        replay = Replay(
             game.rulebook,
             game.seats,
             self._start,
@@ -111,3 +133,4 @@ class Telling:
             game.fair.commitment,
             taken_back=self._taken_back,
         )
+        return replay.bound(game, tuple(self._backs)) if self._is_bound else replay
