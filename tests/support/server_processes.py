@@ -74,6 +74,10 @@ class ServerProcess:
     ) -> None:
         await self.kill()
 
+    @property
+    def pid(self) -> int:
+        return self._running().pid
+
     async def start(self) -> None:
         """Starts the server, and waits until it serves."""
         await self.launch()

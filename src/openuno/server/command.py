@@ -26,7 +26,11 @@ from openuno.server.operation.descriptors import Room, make_room
 from openuno.server.operation.listening import listen
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
-from openuno.server.storage import exclusive
+from openuno.server.storage import Store, exclusive
+from openuno.server.workers.channel import Receiver, is_available
+from openuno.server.workers.routing import worker_of
+from openuno.server.workers.supervisor import Orders, supervise
+from openuno.text.errors import InputError, OpenUnoError
 
 _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""
@@ -40,11 +44,18 @@ class Server(uvicorn.Server):
     """A server that says when it is open, and goodbye before it closes."""
 
     def __init__(
-        self, config: uvicorn.Config, context: AppContext, opened: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        context: AppContext,
+        opened: Callable[[], None],
+        receiver: Receiver | None = None,
     ) -> None:
+        """If there is a receiver, connections come from it, and from nowhere else."""
         super().__init__(config)
         self._context = context
         self._opened = opened
+        self._receiver = receiver
+        self._beginning: set[asyncio.Task[object]] = set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Being told to stop is no failure; whoever presses Ctrl-C twice does not want to wait."""
@@ -55,9 +66,26 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._receiver is not None:
+            self._receiver.start(self._begin, self._end)
         self._opened()
 
+    def _begin(self, connection: socket.socket, first: bytes) -> None:
+        """Goes on with a connection where whoever handed it over has stopped reading."""
+        loop = asyncio.get_running_loop()
+        protocol = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        make = partial(protocol, self.config, self.server_state, self.lifespan.state, first=first)
+        task = loop.create_task(loop.connect_accepted_socket(make, connection))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    def _end(self) -> None:
+        """Stops: whoever handed over connections is gone, and nobody could come in any more."""
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._receiver is not None:
+            self._receiver.stop()
         announce_shutdown(self._context)
         await asyncio.sleep(_GOODBYE)
         await super().shutdown(sockets)
@@ -72,7 +100,9 @@ def serve(
     be opened, and then `short_of` if the system gives fewer file descriptors than the limits need;
     `InputError` if the address, the database or enough descriptors cannot be had.
     """
-    write_logs(sys.stderr, config.log_format, config.log_level, key=secrets.token_bytes(16))
+    key = secrets.token_bytes(16)
+    write_logs(sys.stderr, config.log_format, config.log_level, key=key)
+    _check_workers(config)
     room = make_room(config.limits)
     listener = listen(config)
     port: int = listener.getsockname()[1]
@@ -89,9 +119,23 @@ def serve(
             log_event("few_descriptors", level="warning", needed=needed, available=available)
             short_of(room)
 
-    loop_factory = uvicorn.Config("", log_config=None).get_loop_factory()  # the logs are ours
-    with listener, asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_serve(config, listener, room, announce))
+    with listener, _runner() as runner:
+        if config.workers == 1:
+            runner.run(_serve(config, listener, room, announce))
+        else:
+            runner.run(_serve_by_workers(config, listener, key, room, announce))
+
+
+def _check_workers(config: Config) -> None:
+    """Makes sure that there can be as many workers as asked for."""
+    if config.workers > 1 and config.is_alone:
+        raise InputError("workers_need_postgresql")
+    if config.workers > 1 and not is_available():
+        raise InputError("workers_need_linux")
+
+
+def _runner() -> asyncio.Runner:
+    return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
 
 
 async def _serve(
@@ -108,6 +152,44 @@ async def _serve(
     log_event("stopped")
 
 
+async def _serve_by_workers(
+    config: Config, listener: socket.socket, key: bytes, room: Room, opened: Callable[[], None]
+) -> None:
+    asyncio.get_running_loop().set_exception_handler(log_lost_error)
+    store = await Store.open(config.database, process="supervisor")  # so that all is well for them
+    await store.close()
+    log_event("started", url=config.public_url, database=config.shown_database)
+    most = room.connections
+    await supervise(config, listener, key, work, most_waiting=most, opened=opened)
+    log_event("stopped")
+
+
+def work(orders: Orders, end: socket.socket) -> None:
+    """Serves the tables of one worker, until it is told to stop or its supervisor has ended."""
+    config = orders.config
+    write_logs(sys.stderr, config.log_format, config.log_level, key=orders.log_key)
+    try:
+        with end, _runner() as runner:
+            runner.run(_work(orders, end, make_room(config.limits)))
+    except OpenUnoError as problem:
+        log_event("worker_failed", level="error", error=problem)
+        sys.exit(1)
+
+
+async def _work(orders: Orders, end: socket.socket, room: Room) -> None:
+    asyncio.get_running_loop().set_exception_handler(log_lost_error)
+    config = orders.config
+
+    def is_home(code: str) -> bool:
+        return worker_of(code, config.workers) == orders.number
+
+    async with serving(config, is_home=is_home) as context:
+        _settle_memory()
+        context.services.bot_threads.begin_warm_up()
+        server = make_server(context, lambda: None, room.connections, Receiver(end))
+        await server.serve([])
+
+
 def _settle_memory() -> None:
     """Has garbage collection stop all tables for a shorter time, and less often.
 
@@ -121,10 +203,14 @@ def _settle_memory() -> None:
 
 
 def make_server(
-    context: AppContext, opened: Callable[[], None], connections: int | None = None
+    context: AppContext,
+    opened: Callable[[], None],
+    connections: int | None = None,
+    receiver: Receiver | None = None,
 ) -> Server:
     """The HTTP and WebSocket server for this context. It has so many connections at most, as its
-    limits say unless told otherwise; `InputError` if other limits would not be kept.
+    limits say unless told otherwise, and gets them from the receiver, if there is one; `InputError`
+    if other limits would not be kept.
     """
     config = context.config
     most = config.limits.most_connections if connections is None else connections
@@ -143,7 +229,7 @@ def make_server(
         timeout_graceful_shutdown=math.ceil(config.stop_within),
     )
     check_limits(settings)
-    return Server(settings, context, opened)
+    return Server(settings, context, opened, receiver)
 
 
 def _address_in_network() -> str | None:

@@ -22,6 +22,7 @@ from openuno.game.card import Card, Colour
 from openuno.live.pace import Pace
 from openuno.protocol import messages as m
 from openuno.protocol.http import Problem
+from openuno.protocol.table_settings import GRACES
 from openuno.rulebooks import load, names
 from openuno.rulebooks.sheets import sheets
 from openuno.rulebooks.validation import clashing
@@ -39,7 +40,7 @@ from openuno.server.operation.limits import AddressBudgets
 from openuno.server.operation.logs import log_event
 from openuno.server.operation.metrics import Metrics
 from openuno.server.operation.shared_clock import SharedClock
-from openuno.server.storage import StorageDown, Store
+from openuno.server.storage import OpenStore, StorageDown, Store
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.command_handler import CommandHandler
 from openuno.server.tables.histories import Histories
@@ -111,16 +112,19 @@ async def serving(
     steady_clock: Callable[[], float] = time.monotonic,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     timer: Callable[[], float] | None = None,
+    is_home: Callable[[str], bool] = lambda _: True,
+    open_store: OpenStore = Store.open,
 ) -> AsyncGenerator[AppContext]:
     """Opens store, tables and bots, gives the context, and closes everything in the end.
 
     `clock` is the time of day. `steady_clock`, by which limits go, and `timer`, by which tables go,
-    never go back; the timer is the event loop's unless told otherwise.
+    never go back; the timer is the event loop's unless told otherwise. `is_home` tells of a table's
+    code whether people come to this process for it. `open_store` is called as `Store.open` is.
     """
     _read_files()
     metrics = Metrics()
     registries: list[TableRegistry] = []  # the store needs to be open before there is one
-    store = await Store.open(
+    store = await open_store(
         config.database,
         process=entropy(8).hex(),
         notice=lambda code, seq: registries[0].notice(code, seq) if registries else None,
@@ -137,17 +141,11 @@ async def serving(
         clock=shared,
         timer=timer or asyncio.get_running_loop().time,
         new_id=lambda: entropy(16).hex(),
-        pace=Pace(
-            move=config.bot_delay,
-            react=config.bot_delay,
-            grace=config.catch_grace,
-            deal=_DEALS_AFTER * config.bot_delay,
-            begin=_BEGINS_AFTER * config.bot_delay,
-            card=_CARD_TAKES * config.bot_delay,
-        ),
+        pace=pace_of(config),
         away_after=config.away_after,
         alone=config.is_alone,
         lease=0.0 if config.is_alone else LEASE,
+        is_home=is_home,
         broken=BrokenTables(steady_clock),
         bot_threads=BotThreads(metrics, WarmUp()),
         metrics=metrics,
@@ -178,6 +176,18 @@ async def serving(
         histories.close()
         services.bot_threads.close()
         await store.close()
+
+
+def pace_of(config: Config) -> Pace:
+    """How long bots wait."""
+    return Pace(
+        move=config.bot_delay,
+        react=config.bot_delay,
+        grace=min(config.catch_grace, GRACES[0]),  # of tables from before they had their own
+        deal=_DEALS_AFTER * config.bot_delay,
+        begin=_BEGINS_AFTER * config.bot_delay,
+        card=_CARD_TAKES * config.bot_delay,
+    )
 
 
 def _read_files() -> None:

@@ -107,10 +107,14 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,  # as uvicorn calls it
         *,
         most: int,
+        first: bytes = b"",
     ) -> None:
-        """`most` is how many connections there may be, sockets among them."""
+        """`most` is how many connections there may be, sockets among them; `first` is what was read
+        before the connection was handed to this process.
+        """
         HttpToolsProtocol.__init__(self, config, server_state, app_state, _loop)
         self._most = most
+        self._first = first
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         connection = cast("asyncio.Transport", transport)
@@ -121,6 +125,8 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
             connection.write(_NO_ROOM)
             connection.close()
             self._leaving.start()
+        elif self._first:
+            self.data_received(self._first)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._request.stop()

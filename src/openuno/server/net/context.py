@@ -44,7 +44,8 @@ class AppContext:
     addresses: AddressBudgets
     steady_clock: Callable[[], float]
     new_token: Callable[[], str]
-    clients: set[SocketClient] = field(default_factory=set[SocketClient])
+    clients: dict[SocketClient, None] = field(default_factory=dict[SocketClient, None])
+    """In the order in which they came."""
     stopping: bool = False
 
     def link(self, code: str) -> str:

@@ -49,6 +49,8 @@ def security_headers(config: Config) -> dict[str, str]:
         "cross-origin-resource-policy": "same-origin",
         "permissions-policy": ", ".join(f"{name}=()" for name in _FORBIDDEN),
     }
+    if config.workers > 1:
+        headers["connection"] = "close"  # the next request may be for a table of another worker
     if config.public_url.startswith("https:"):
         headers["strict-transport-security"] = f"max-age={_YEAR}"
     return headers

@@ -100,7 +100,7 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     key = hash_of(hello.token) if hello.token else context.services.new_id()
     queue, metrics = context.config.limits.queue, context.services.metrics
     client = SocketClient(socket, seat, key, hello.lang, queue, metrics)
-    context.clients.add(client)
+    context.clients[client] = None
     reading = writing = None
     try:
         await actor.join(client, hello.after)
@@ -112,7 +112,7 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     except (OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), hello.lang)
     finally:
-        context.clients.discard(client)
+        del context.clients[client]
         actor.leave(client)
         for task in (reading, writing):
             if task is not None:

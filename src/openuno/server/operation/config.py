@@ -50,7 +50,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Other names that requests may come by."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks whose X-Forwarded-For is believed."""
-    catch_grace: float = 1.5
+    catch_grace: float = 3.0
     """Seconds in which one can still call UNO before a bot catches, or plays on."""
     bot_delay: float = 0.9
     """Seconds that a bot waits before it acts."""
@@ -62,6 +62,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Days after which a table is forgotten at which nothing happens."""
     keep_unplayed_days: int = 1
     """Days after which it is if nobody ever played there."""
+    workers: int = 1
+    """Processes that share the tables among them, each with its own."""
     log_format: LogFormat = "plain"
     log_level: LogLevel = "info"
     metrics: bool = True
@@ -150,6 +152,7 @@ _READERS: Mapping[str, Reader[object]] = {
     "stop_within": seconds(0, 600),
     "keep_days": whole(1, 36_500),
     "keep_unplayed_days": whole(1, 36_500),
+    "workers": whole(1, 64),
     "log_format": one_of(*get_args(LogFormat)),
     "log_level": one_of(*get_args(LogLevel)),
     "metrics": settings.switch,

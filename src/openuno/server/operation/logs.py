@@ -53,6 +53,10 @@ class LogFields(TypedDict, total=False):
     """File descriptors that the limits would need."""
     available: str
     """File descriptors that the system gives."""
+    worker: str
+    """The number of a worker."""
+    status: str
+    """How a worker has ended: its exit status, or minus the signal."""
 
 
 _KNOWN = frozenset(LogFields.__annotations__)

@@ -1,0 +1,1 @@
+"""Several processes behind one address, of which each has its own tables (`serve --workers`)."""

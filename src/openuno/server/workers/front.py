@@ -1,0 +1,89 @@
+"""The front of several workers: takes connections and hands each to the worker it is for."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from contextlib import suppress
+from itertools import count
+
+from openuno.server.operation.logs import log_event
+from openuno.server.workers.channel import Sender
+from openuno.server.workers.routing import asked_worker
+
+_LINE_WITHIN = 10.0
+"""Seconds for the first line of a request, and for its worker to take it."""
+_LONGEST_LINE = 8_192
+_READ = 16_384
+_PAUSE = 0.1
+"""Seconds without new connections, when there are no descriptors for them."""
+_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+_FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+class Front:
+    """Where everyone connects. `workers` may change while it runs: one that died is replaced."""
+
+    def __init__(self, listener: socket.socket, workers: list[Sender], most: int) -> None:
+        """`most` is how many connections may wait here for their first line."""
+        self._listener = listener
+        self._workers = workers
+        self._most = most
+        self._turns = count()
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Takes connections until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                try:
+                    connection, _ = await loop.sock_accept(self._listener)
+                except OSError as problem:
+                    if problem.errno in _FULL:
+                        log_event("no_descriptors", level="error")
+                        await asyncio.sleep(_PAUSE)
+                    continue
+                self._welcome(connection)
+        finally:
+            for task in self._waiting:
+                task.cancel()
+
+    def _welcome(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        if len(self._waiting) >= self._most:
+            with connection, suppress(OSError):
+                connection.send(_NO_ROOM)
+            return
+        task = asyncio.create_task(self._hand_over(connection))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _hand_over(self, connection: socket.socket) -> None:
+        """Hands a connection to its worker, which then has a descriptor of its own for it."""
+        with connection, suppress(TimeoutError, OSError):
+            async with asyncio.timeout(_LINE_WITHIN):
+                head = await _first_line(connection)
+                if head:
+                    await self._worker_for(head).send(connection, head)
+
+    def _worker_for(self, head: bytes) -> Sender:
+        workers = self._workers
+        asked = asked_worker(head.partition(b"\n")[0], len(workers))
+        return workers[next(self._turns) % len(workers) if asked is None else asked]
+
+
+async def _first_line(connection: socket.socket) -> bytes:
+    """What has come when the first line is whole, or too long for one; nothing if it ends before.
+
+    What comes of a line that makes no sense is for the worker to say.
+    """
+    loop = asyncio.get_running_loop()
+    head = b""
+    while b"\n" not in head and len(head) < _LONGEST_LINE:
+        more = await loop.sock_recv(connection, _READ)
+        if not more:
+            return b""
+        head += more
+    return head
