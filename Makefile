@@ -23,11 +23,11 @@ page := src/openuno/server/page/made-from
 workers := -n 3 --maxschedchunk 1
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run play test check quick bench speed load reliability strength soak leaks screenshots \
+.PHONY: help run play test check quick bench speed load reliability strength soak leaks simulate-server screenshots \
 	docs generated format lint lock clean
 
 help: ## Lists the targets.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(playable) ## Opens tables to everyone in your network: play in the browser, at the link it prints.
 	@$(bin)/openuno serve --host 0.0.0.0
@@ -77,6 +77,9 @@ strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME pl
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 	$(bin)/python -m tests.support.soak 100000 $(or $(seed),1)
+
+simulate-server: $(env) ## Simulates the table server with all that can fail; seconds=N, or seed=N for one run.
+	$(bin)/python -m tests.support.simulation --seconds $(or $(seconds),28800) $(if $(seed),--seed $(seed))
 
 leaks: $(env) ## Plays 4,000 matches at the table server: nobody may be told a secret.
 	$(bin)/python -m tests.support.leak_hunt 4000
