@@ -42,41 +42,46 @@ class Thought:
 
 
 def explain(thought: Thought, language: Language, mark: Mark | None = None) -> str:
-    """The reason for a choice in a sentence or two: how often it wins, and what else there was."""
-    reasons = [_verdict(thought, language, mark)]
+    """The reason for a choice in a sentence or two, and on a line of their own the figures that it
+    rests on, if there are any: how often it wins, and how often the next best does.
+    """
+    verdict, figures = _verdict(thought, language, mark)
+    reasons = [verdict]
     choice = thought.findings[0][0] if thought.findings else None
     if isinstance(choice, Play) and len(thought.view.hand) > len(choice.cards):
         reasons += _lacking(thought, choice.cards[-1], language)
         if _keeps_wild(thought, choice):
             reasons.append(say(language, "bots.keeps_wild"))
-    return " ".join(reasons)
+    return "\n".join(filter(None, (" ".join(reasons), figures)))
 
 
-def _verdict(thought: Thought, language: Language, mark: Mark | None) -> str:
+def _verdict(thought: Thought, language: Language, mark: Mark | None) -> tuple[str, str]:
+    """What speaks for the choice in plain words, and in figures."""
     if thought.readiness is not Readiness.READY:
-        return say(language, f"bots.{thought.readiness}")
+        return say(language, f"bots.{thought.readiness}"), ""
     if not thought.findings:
-        return say(language, "bots.only_choice")
+        return say(language, "bots.only_choice"), ""
     choice, best = thought.findings[0]
     if isinstance(choice, Play) and len(choice.cards) == len(thought.view.hand):
-        return say(language, "bots.last_card")
+        return say(language, "bots.last_card"), ""
     if best.value >= _CERTAIN:
-        return say(language, "bots.surely")
+        return say(language, "bots.surely"), ""
     other, second = max(thought.findings[1:], key=lambda found: found[1].value)
-    key = "compared"
+    kind = "points_" if thought.by_points else "places_" if thought.most_points else ""
+    key = f"{kind}compared"
     if not _is_behind(second, best):
         key = "level"
-    elif best.value - second.value > _FAR and not thought.by_points and not thought.most_points:
+    elif best.value - second.value > _FAR and not kind:
         key = "alone"
-    kind = "points_" if thought.by_points else "places_" if thought.most_points else ""
-    return say(
+    verdict = say(language, f"bots.{key}", other=_doing(thought, other, language, mark))
+    figures = say(
         language,
-        f"bots.{kind}{key}",
-        share=_figure(thought, best),
+        f"bots.{kind}figures",
         games=grouped(best.games, language),
-        other=_doing(thought, other, language, mark),
+        share=_figure(thought, best),
         other_share=_figure(thought, second),
     )
+    return verdict, figures
 
 
 def _is_behind(finding: ActionScore, best: ActionScore) -> bool:
