@@ -911,7 +911,7 @@ def test_a_hint_is_what_the_strongest_bot_would_do() -> None:
 
     async def story(person: Person) -> None:
         await person.pilot.press("h")
-        await person.until(lambda: person.says("imagined hands"))
+        await person.until(lambda: person.says("Tried "))
         assert person.says("Hint: lay")
 
     at(session_at(PLAIN), story)

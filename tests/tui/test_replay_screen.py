@@ -64,6 +64,15 @@ def test_it_steps_forward_and_back() -> None:
     watch(story)
 
 
+def test_it_says_at_the_deal_that_moves_were_taken_back() -> None:
+    async def story(person: Person, _: ReplayCursor) -> None:
+        assert person.says("Moves were taken back; how often: 3.")
+        await person.press("right")
+        assert not person.says("taken back")
+
+    watch(story, match=replace(MATCH, taken_back=3))
+
+
 def test_a_comment_is_shown_in_its_place() -> None:
     replay = replace(MATCH, comments=(Comment(1, "Why [not] the Skip?"),))
 

@@ -20,6 +20,8 @@ from openuno.tui.setup import FirstDealer, Setup, plan_seats
 from tests.support.fullscreen import LARGE, NEVER, SMALL, session_at, table_app
 from tests.tui.test_replay_screen import MATCH
 
+pytestmark = pytest.mark.unmeasured
+
 Compare = Callable[..., bool]
 PHONE = (40, 20)
 both_sizes = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
@@ -61,7 +63,6 @@ def test_the_start(snap_compare: Compare, size: tuple[int, int], language: Langu
     assert snap_compare(at_table(None, language), terminal_size=size)
 
 
-@pytest.mark.unmeasured
 @in_english_also_large
 def test_a_turn(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     session = hand_of("R1 RS Y9 Y+2 G5 G7 B0 W W+4")
@@ -146,7 +147,6 @@ def test_the_options(snap_compare: Compare) -> None:
     assert snap_compare(at_table(None), press=keys)
 
 
-@pytest.mark.unmeasured
 @in_english_also_large
 def test_a_replay(snap_compare: Compare, size: tuple[int, int], language: Language) -> None:
     app = ReplayApp(MATCH, language)

@@ -150,7 +150,7 @@ class LiveDisplay(TableDisplay):
         self.awaits("")
         if isinstance(hint.action, a.Play):
             self.row.choose(Card.of(hint.action.cards[0].kind))
-        self.say(hint.in_words(self.words.language))
+        self.say(hint.in_words(self.words.language).replace("\n", " "))
 
     def _drop_hint(self) -> None:
         """The person has moved without it."""

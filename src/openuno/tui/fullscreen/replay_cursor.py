@@ -38,6 +38,11 @@ class ReplayCursor:
         """What somebody has to say about it at this place; mostly nothing."""
         return self._comments.get(self.at, "")
 
+    @property
+    def taken_back(self) -> int:
+        """How often moves were taken back as it was played, of which nothing else is told."""
+        return self._replay.taken_back
+
     def wind_to(self, place: int) -> None:
         """Goes to after so many actions, or as near as there are any."""
         place = max(0, min(place, self.length))

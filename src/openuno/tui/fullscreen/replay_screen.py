@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from openuno.core.data.rules import Scoring
 from openuno.rulebooks import title
+from openuno.text.lang import say
 from openuno.tui.fullscreen import card_art
 from openuno.tui.fullscreen.base_screen import BaseScreen
 from openuno.tui.fullscreen.controls import ControlBar, ControlButton
@@ -90,15 +91,24 @@ class ReplayScreen(BaseScreen):
         self.query_one(Piles).show(view, words)
         for told in (self.query_one(EventFeed), self.query_one(LatestEvent)):
             told.show(game.events, self._seat, words, is_open=self._seat is None)
+        said = self._comment()
         comment = self.query_one("#comment", Static)
-        comment.update(Text(self.cursor.comment, "italic"))
-        comment.display = bool(self.cursor.comment)
+        comment.update(Text(said, "italic"))
+        comment.display = bool(said)
         self._show_hands()
         hands = self.query_one("#hands")
         hands.border_title = (
             words("hands_open") if self._seat is None else words("as_seen_by", seat=self._seat)
         )
         self.query_one(ControlBar).light(self._enabled())
+
+    def _comment(self) -> str:
+        """What there is to say about this place; at the deal, that moves were taken back later."""
+        cursor, said = self.cursor, [self.cursor.comment]
+        if cursor.at == 0 and cursor.taken_back:
+            count = cursor.taken_back
+            said.insert(0, say(self._words.language, "play.replay_taken_back", count=count))
+        return "\n".join(filter(None, said))
 
     def _headline(self) -> Text:
         words, cursor = self._words, self.cursor
