@@ -338,10 +338,14 @@ async def test_who_is_not_to_move_is_told_so(visit: Visitors, server: TableServe
     bo = await visit("Bo", table.seat("Bo"))
     await see(bo.text(bo.words("play.ask.wait", name="Ann")))
     await hand_of(bo).first.click()
-    await see(dialog(bo).get_by_text("It is Ann's turn."))
-    await bo.button("play.close").click()
+    told = bo.page.locator(".banner").get_by_text("It is Ann's turn.")
+    await see(told)
     await bo.button("play.do.draw").click()
+    await see(told)
+    await see(dialog(bo), 0)
+    await bo.button("play.do.draw").click()  # who asks once more is told the rule
     await see(dialog(bo).get_by_text("It is Ann's turn."))
+    await see(told, 0)
 
 
 @story

@@ -11,6 +11,8 @@ import pytest
 from playwright.async_api import expect
 
 from openuno.game.events import PointsScored
+from openuno.game.game import Game
+from openuno.server.tables.turning_points import hands_left
 from openuno.text.lang import Language
 from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
@@ -38,6 +40,11 @@ _WATCH = """() => {
         if (window.seenScores === seen) requestAnimationFrame(look);
     })();
 }"""
+
+
+def points_left(game: Game, name: str) -> int:
+    """C2: what the cards count that somebody was left with."""
+    return next(sum(left.points) for left in hands_left(game) if left.seat == name)
 
 
 async def lay_last(visitor: Visitor) -> None:
@@ -70,6 +77,11 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     assert scores == sorted(scores)
     assert len({*scores}) > 2
     assert scores[-1] == after.scores["Ann"]
+    left_over = {name: points_left(after, name) for name in ("Bo", "Cy")}
+    hands = " and ".join(f"{name} {points}" for name, points in left_over.items() if points)
+    gained = ann.words("points.many", count=sum(left_over.values()))
+    await see(ann.text(ann.words("sheet.left_cards", points=gained, hands=hands)))
+    await expect(ann.page.locator(".piles-box .way")).to_be_hidden()  # hands lie there
     soon = re.escape(ann.words("ending.next", seconds=0)).replace("0", r"\d+")
     await see(ann.page.get_by_text(re.compile(soon)))
 

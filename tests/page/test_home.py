@@ -52,6 +52,7 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
     await ann.field("home.make.rulebook").select_option(label="Party")
     await ann.button("home.stepper.less", label=ann.words("home.make.seats")).click()
     await ann.field("home.make.pick_dealer").uncheck()
+    await expect(ann.field("home.make.grace")).to_have_value("3")
     await ann.field("home.make.grace").select_option(label=ann.words("home.graces.gentle"))
     async with ann.page.expect_request("**/api/tables") as asked:
         await ann.button("home.make.make", name="Ann").click()

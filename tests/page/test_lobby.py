@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from openuno.client import Seat, create, join
 from openuno.protocol.http import CreateTable, TakeSeat
@@ -12,7 +12,7 @@ from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out
 from tests.support.page.fitting import assert_fits, settle
 from tests.support.page.playing import hand_of, play, play_match, see_deal, see_story
-from tests.support.page.visitors import Visitors, see, story
+from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer, bots
 
 pytestmark = pytest.mark.long
@@ -49,6 +49,7 @@ async def test_the_host_seats_bots_and_removes_them(visit: Visitors, server: Tab
 async def test_who_is_removed_is_told(visit: Visitors, server: TableServer) -> None:
     ann_seat, bo_seat = await two_people(server)
     ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    bo.forgive("409")  # the page may just be asking, by the seat, for the link to share
     await ann.button("lobby.remove", name="Bo").click()
     await ann.button("lobby.yes_remove").click()
     await see(bo.page.get_by_role("heading", name=bo.words("play.closed.title")))
@@ -169,12 +170,29 @@ async def test_a_deal_is_checked(visit: Visitors, lively: TableServer) -> None:
         await visitor.button("ending.to_table").click()
         await visitor.button("deal.check").click()
         await see(visitor.text(visitor.words("deal.sum.right")))
-        for check in ("secret", "noted", "contribution"):
+        for check in ("secret", "noted", "contribution", "head"):
             await see(visitor.text(visitor.words(f"deal.{check}.right")))
+    await check_forged(ann)
     watcher = await visit("Cy", seat.url, f"/t/{seat.code}")
     await watcher.button("lobby.sit.watch").click()
     await watcher.button("deal.check").click()
     await see(watcher.text(watcher.words("deal.sum.open")))
+
+
+async def check_forged(ann: Visitor) -> None:
+    """The same match, of which the server leaves out the end."""
+
+    async def cut(route: Route) -> None:
+        answer = await route.fetch()
+        told = await answer.json()
+        await route.fulfill(response=answer, json={**told, "actions": told["actions"][:-1]})
+
+    await ann.page.route("**/replay", cut)
+    for _ in range(2):
+        await ann.button("deal.check").click()
+    await see(ann.text(ann.words("deal.sum.wrong")))
+    await see(ann.text(ann.words("deal.course.wrong")))
+    await ann.page.unroute("**/replay", cut)
 
 
 @story

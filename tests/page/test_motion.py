@@ -46,7 +46,7 @@ async def test_a_deal_is_dealt_card_by_card(
     await expect(ann.page.get_by_text(ann.words("motion.dealing"))).to_have_count(0)
     frames = await seen_cards(ann)
 
-    lobby = ann.words("lobby.invite")
+    lobby = ann.words("lobby.seats")
     assert not [frame for frame in frames if lobby in frame.text]
     dealt = [frame for frame in frames if frame.draw >= 0 and len(frame.seats) > 3]
     mine = [len(frame.hand) for frame in dealt]

@@ -28,6 +28,8 @@ from tests.support.table_server import TableServer
 pytestmark = pytest.mark.long
 
 PHONE = (360, 740)
+CORNER_SEEN = 24
+"""So many pixels of a card tell which it is."""
 CORNER = Position(x=14, y=24)
 """Where a card can be tapped though the next one lies over it."""
 
@@ -71,6 +73,8 @@ async def test_a_card_is_laid_out_of_turn_at_its_price(
     bo = await visit("Bo", table.seat("Bo"), window=PHONE)
     hand = situation.game.hand("Bo")
     await card_of(bo, str(hand[0])).click(position=CORNER)
+    await see(bo.page.locator(".banner").get_by_text("It is Ann's turn."))
+    await card_of(bo, str(hand[0])).click(position=CORNER)
     await see(dialog(bo).get_by_text("It is Ann's turn."))
     await bo.button("play.why.anyway", cards=count_of(bo, 2)).click()
     await see_hand(bo, len(hand) + 2)
@@ -110,7 +114,11 @@ async def test_the_challenger_alone_sees_the_hand_as_cards(
     await see_hand(ann, len(after.hand("Ann")))
     await settle(ann.page)
     await assert_fits(ann.page)
-    await assert_reachable(told.get_by_role("listitem"))
+    for card in await told.get_by_role("listitem").all():
+        await expect(card).to_be_in_viewport(ratio=1)
+        at = await card.bounding_box()
+        assert at is not None
+        assert at["width"] >= CORNER_SEEN  # the next one lies over the rest
     await assert_reachable(hand_of(ann).last)
     await see_hand(other, len(after.hand(watcher)))
     await expect(dialog(other)).to_have_count(0)

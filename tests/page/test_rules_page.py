@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
+from tests.support.page.playing import hand_of
 from tests.support.page.visitors import Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -25,6 +26,11 @@ async def test_a_rulebook_is_read(visit: Visitors, server: TableServer) -> None:
     await rulebooks.get_by_role("link", name="Party").click()
     await see(ann.page.get_by_role("heading", level=1, name="Party"))
     await expect(ann.page).to_have_url(re.compile("/rules/party$"))
+    await ann.button("rules.play").click()
+    await see(ann.page.get_by_role("heading", name=ann.words("pick.title")).or_(hand_of(ann).first))
+    await expect(ann.page.get_by_role("banner")).to_contain_text("Party")
+    await ann.page.go_back()
+    await see(ann.page.get_by_role("heading", level=1, name="Party"))
     await ann.page.go_back()
     await see(ann.page.get_by_role("heading", level=1, name="Official"))
 

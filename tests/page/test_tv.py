@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from openuno.protocol.http import CreateTable
+from openuno.server.payloads import WentAway
+from openuno.server.tables.command_keys import Sent
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out, lays
@@ -21,11 +23,15 @@ IN_SIGHT = """() => [...document.querySelectorAll('li, aside, figure svg')].ever
 })"""
 
 
+def to_scan(tv: Visitor) -> Locator:
+    """The code that leads to a seat."""
+    return tv.page.get_by_role("img", name=tv.words("home.share.code"))
+
+
 async def look_at(tv: Visitor) -> None:
-    """The code to scan is there, everything is in sight, and everyone can read it."""
+    """Everything is in sight, and everyone can read it."""
     for width, height in SIZES:
         await tv.page.set_viewport_size({"width": width, "height": height})
-        await see(tv.page.get_by_role("img", name=tv.words("home.share.code")))
         await tv.page.wait_for_function(IN_SIGHT)
         await assert_accessible(tv.page)
 
@@ -39,6 +45,7 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
     await see_discard(tv, str(game.top))
     await expect(hand_of(tv)).to_have_count(0)
     await look_at(tv)
+    await expect(to_scan(tv)).to_have_count(0)  # nobody else can sit down here
     text = await tv.page.content()
     secret = {str(card) for name in game.seats for card in game.hand(name)} - {str(game.top)}
     assert not [card for card in secret if f'"{card}"' in text]
@@ -70,3 +77,25 @@ async def test_a_television_waits_for_people(visit: Visitors, server: TableServe
     await see(tv.page.get_by_role("heading", name=tv.words("tv.waiting")))
     await expect(tv.page.get_by_role("listitem")).to_have_text(["Ann", "frei", "frei"])
     await look_at(tv)
+    await see(to_scan(tv))
+    await see(tv.text(tv.words("home.share.here_only")))  # 127.0.0.1 is no good to a phone
+
+
+@story
+async def test_a_television_says_that_nothing_moves(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_turn(), bots=("Bo", "Cy"))
+    ann = await visit("Ann", table.seat("Ann"))
+    tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0])
+    rests = tv.page.get_by_role("main").get_by_role("status")
+    await see_discard(tv, str(table.situation.game.top))
+    await expect(rests).to_be_hidden()
+    await ann.page.keyboard.press("w")
+    await expect(rests).to_have_text(tv.words("solo.paused"))
+    await look_at(tv)
+    await ann.page.keyboard.press("w")
+    await expect(rests).to_be_hidden()
+    actor = server.context.registry.actors[table.code]
+    await server.ask(actor.append(Sent("~away"), lambda _: WentAway(0, late=True)))
+    await see(ann.text(ann.words("play.away.waits")))
+    await expect(rests).to_have_text(tv.words("play.ask.nobody"))
+    await see(tv.text("Ann took too long; the table waits."))

@@ -24,6 +24,10 @@ _COVERED = """(bubble) => {
         .map((button) => button.getAttribute('aria-label') ?? button.innerText);
 }"""
 
+_AFTER_BUBBLES = "() => new Promise((done) => setTimeout(done, 1000))"
+"""A timer of the page. It is set after those that bubbles wait for, and for longer: however slow
+the machine is, it comes after them."""
+
 _SENSES = """
 window.felt = [];
 navigator.vibrate = () => window.felt.push('trembles');
@@ -80,7 +84,8 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     )
     await see(tip(ann, "sound"))
     await see_turn(ann)
-    assert not await tip(ann, "match").count()  # one after the other
+    await ann.page.evaluate(_AFTER_BUBBLES)
+    await expect(tip(ann, "match")).to_have_count(0)  # one after the other
     await ann.button("tips.off").click()
     await expect(tip(ann, "sound")).to_have_count(0)
     await see(tip(ann, "match"))
@@ -112,8 +117,10 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
 
 @story
 async def test_how_to_play_by_the_rules_in_force(visit: Visitors, server: TableServer) -> None:
-    ann = await visit("Ann", server.url)
+    ann = await visit("Ann", server.url, window=PHONE)
     await ann.button("how.title").click()
+    lesson = ann.page.get_by_role("region", name=ann.words("how.title"))
+    await expect(lesson.get_by_role("heading", level=3).nth(1)).to_be_in_viewport()
     await see(ann.text("A card fits if it has the same colour"))
     await see(ann.text("The first player to reach 500 points wins the match."))
     table = await lay_out(server, situations.a_turn_by("party"))

@@ -21,6 +21,7 @@ from openuno.bots.level import Level
 from openuno.client import Seat, TableClient, new_id
 from openuno.game.actions import Action, Draw, Pass, Play
 from openuno.game.card import Card
+from openuno.game.course import COURSE
 from openuno.game.fair_deal import FairDeal
 from openuno.game.game import Game
 from openuno.game.reminders import Reminders
@@ -196,7 +197,8 @@ def _records(
     yield r.TableOpened(settings, base, options, *opener, levels, secret, edition=edition)
     for name in others:
         yield r.SeatTaken(game.seats.index(name), name, hash_of(tokens[name]))
-    yield r.MatchStarted(1, game.seats, base, options, secret, {}, later, edition=edition)
+    start = (1, game.seats, base, options, secret, {}, later)
+    yield r.MatchStarted(*start, edition=edition, course=COURSE)
     for action in game.actions:
         yield r.Acted(str(action), bot=action.seat in bots)
 

@@ -509,6 +509,9 @@ export interface MatchResult {
   number: number;
   winners: string[];
   scores: Record<string, number>;
+  commitment: string;
+  head: string;
+  left: string[][];
 }
 
 /** A match goes on that was paused. */
@@ -615,7 +618,7 @@ export interface PickingView {
   waiting: string[];
   picked: CardPicked[];
   earlier: CardPicked[];
-  ends: number;
+  ends: number | null;
   dealer: string | null;
 }
 
@@ -684,11 +687,12 @@ export interface PlayerView {
   winners: string[];
 }
 
-/** Somebody has gone away, and a bot plays for them. */
+/** Somebody has gone away, and a bot plays for them, if anybody else is there. */
 export interface PlayerWentAway {
   event: "PlayerWentAway";
   name: string;
   late?: boolean;
+  last?: boolean;
 }
 
 /** C3, C4, H25, H26: points were written down for this seat. */
@@ -1020,6 +1024,7 @@ export interface Update {
   stakes?: Stakes | null;
   help?: Help | null;
   hard_as_normal?: boolean;
+  head?: string;
 }
 
 /** How everything stands; sent once, after `Hello`. */

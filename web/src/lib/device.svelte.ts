@@ -123,7 +123,7 @@ export class Device {
 
     private look(table: Table): void {
         const line = table.story.at(-1);
-        if (line) this.looked.set(table, line.seq);
+        if (line || this.hand) this.looked.set(table, line?.seq ?? 0);
     }
 
     private open(token: string | null): void {

@@ -104,6 +104,9 @@ describe('two at one device', () => {
     });
 
     it('pass it on when the turn does, but not before the cards that were drawn are seen', () => {
+        device.take('Bo');
+        device.follow();
+        device.pass('Ann');
         device.take('Ann');
         tell(device, { turn: 'Bot' });
         expect([device.isCovered, device.next]).toEqual([false, null]);

@@ -4,10 +4,10 @@ import type { HandReplay } from '../generated/protocol';
 import { checksOf, commitmentOf, deckOf, seenIn, type Fair, type Verdict } from './fairDeal';
 
 // Made by fixtures/make_fair.py with the program's own engine.
-const cases = matches as unknown as Record<
-    keyof typeof matches,
-    { fair: Fair; hands: HandReplay[] }
->;
+const made = matches as unknown as Record<string, { replay: { fair: Fair }; hands: HandReplay[] }>;
+const cases = Object.fromEntries(
+    Object.entries(made).map(([name, { replay, hands }]) => [name, { fair: replay.fair, hands }]),
+) as Record<keyof typeof matches, { fair: Fair; hands: HandReplay[] }>;
 const fair = cases.reshuffled.fair;
 const hand = cases.reshuffled.hands[0]!;
 const given = fair.contributions['Zoë'];

@@ -2,7 +2,7 @@
 // docs/fair-deals.md has the recipe.
 
 import { DECKS, type AnyEvent, type Card, type HandReplay } from '../generated/protocol';
-import { bytesOf, bytesToHex, hexToBytes, hmac, sha256 } from './sha256';
+import { bytesOf, bytesToHex, hexToBytes, hmac, netstrings, sha256 } from './sha256';
 
 /** What a replay tells of its deals. */
 export interface Fair {
@@ -17,13 +17,16 @@ export interface Noted {
     given: string | undefined;
     /** What it is called at this table, if it has a seat there. */
     name: string | undefined;
+    /** The last head that it was shown; nothing if it was never there. */
+    head?: string | undefined;
 }
 
-/** `open` is what this browser cannot tell: it was not there. */
-export type Verdict = 'right' | 'wrong' | 'open';
+/** `open` is what this browser cannot tell: it was not there. `before` is from before courses were bound. */
+export const VERDICTS = ['wrong', 'unfinished', 'before', 'open', 'right'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 export interface Check {
-    what: 'secret' | 'noted' | 'contribution' | 'deck';
+    what: 'secret' | 'noted' | 'contribution' | 'deck' | 'course' | 'head';
     verdict: Verdict;
     /** Of the deck: how many cards were compared, over all hands. */
     cards: number;
@@ -103,7 +106,7 @@ function compare(hand: HandReplay, fair: Fair): Compared {
     return { verdict: verdict(alike), cards: seen.length };
 }
 
-function verdict(right: boolean): Verdict {
+export function verdict(right: boolean): Verdict {
     return right ? 'right' : 'wrong';
 }
 
@@ -154,19 +157,18 @@ function inTurn(
     );
 }
 
-/** The key of the match: the secret, and every contribution in the order of the names' bytes. */
-function keyOf(fair: Fair): Uint8Array {
-    const contributions = Object.entries(fair.contributions).map(
-        ([name, data]) => [bytesOf(name), hexToBytes(data)] as const,
-    );
-    contributions.sort(([a], [b]) => compareBytes(a, b));
-    const parts = [bytesOf(LABEL), ...contributions.flat()];
-    const message = parts.flatMap((part) => [
-        ...bytesOf(`${part.length}:`),
-        ...part,
-        ...bytesOf(','),
+/** The key of the match: the secret, and every contribution. */
+export function keyOf(fair: Fair): Uint8Array {
+    const given = contributors(fair).flatMap((name) => [
+        bytesOf(name),
+        hexToBytes(fair.contributions[name]!),
     ]);
-    return hmac(hexToBytes(fair.secret), Uint8Array.from(message));
+    return hmac(hexToBytes(fair.secret), netstrings([bytesOf(LABEL), ...given]));
+}
+
+/** Who has contributed, in the order of the names' bytes. */
+export function contributors({ contributions }: Fair): string[] {
+    return Object.keys(contributions).sort((a, b) => compareBytes(bytesOf(a), bytesOf(b)));
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -174,10 +176,15 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
     return differs < 0 ? a.length - b.length : a[differs]! - (b[differs] ?? -1);
 }
 
+/** 32 random bytes for a purpose. */
+export function blockFor(key: Uint8Array, purpose: string, block: number): Uint8Array {
+    return hmac(key, bytesOf(`${purpose} ${block}`));
+}
+
 /** Numbers from 0 to 2^32 - 1 for a purpose, eight from each block, without end. */
 function* wordsFor(key: Uint8Array, purpose: string): Generator<number, never> {
     for (let block = 0; ; block++) {
-        const digest = hmac(key, bytesOf(`${purpose} ${block}`));
+        const digest = blockFor(key, purpose, block);
         const view = new DataView(digest.buffer, digest.byteOffset);
         for (let at = 0; at < digest.length; at += 4) yield view.getUint32(at);
     }

@@ -41,6 +41,13 @@ describe('a hand', () => {
         expect(spread(30, 1416, 900).spots.at(-1)!.row).toBe(0);
     });
 
+    it('is as high with one card as with all that lie in a row', () => {
+        for (const { room, screen } of screens.slice(0, 4)) {
+            const heights = [0, 1, 2, 5, 7, 9].map((count) => spread(count, room, screen).height);
+            expect(new Set(heights).size).toBe(1);
+        }
+    });
+
     it('is a fan in one row, and straight in several', () => {
         const seven = spread(7, 344, 740).spots;
         expect(seven[0]!.turn).toBeLessThan(0);

@@ -19,12 +19,15 @@ export interface Spread {
 
 const RISE = 24; // room above the first row, for cards that are raised and what is noted on them
 const LOW = 430; // a screen lower than this, a phone that lies, has no room to spare
+const LARGE = 20; // pixels of text
 const RATIO = 1.5;
 const LEAST_STEP = 24; // of a card that lies under the next, to be tapped
 const LEAST_ROW = 54; // of a row that lies under the next, of which 40 stay if a card rises
 const LOW_ROW = 40;
 const CORNER = 0.38; // of a card's width: so much has to be seen of it, if there is room at all
 const LOWEST_ENDS = 18; // how far the ends of a fan hang
+const WIDEST = 7; // degrees by which the ends of a fan are turned
+const MOST_TILT = Math.sin((WIDEST * Math.PI) / 180) / 2; // of a card's width: what that adds below it
 
 /** Lays out a hand in a width, on a screen of a height, all in pixels; `rem` is the size of text. */
 export function spread(count: number, room: number, screen: number, rem = 16): Spread {
@@ -37,6 +40,12 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
     const isLow = screen < LOW;
     const rise = isLow ? RISE / 2 : RISE;
     const lower = isLow ? LOW_ROW : Math.max(LEAST_ROW, card * 0.7);
+    const tilt = Math.sin(((turn * (longest - 1)) / 360) * Math.PI) * card * 0.5;
+    const hanging = step * ((turn * Math.PI) / 360) * ((longest - 1) / 2) ** 2;
+    // A row is as high however many cards lie in it: nothing above it moves when one comes or goes. Where text is
+    // large, the table needs the room more.
+    const slack =
+        rows > 1 || isLow || rem > LARGE ? 0 : LOWEST_ENDS + MOST_TILT * card - hanging - tilt;
     const spots: Spot[] = [];
     for (let row = 0; row < rows; row++) {
         // The rows differ by a card at most, and the last ones are the shorter.
@@ -47,14 +56,13 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
             const hangs = step * ((turn * Math.PI) / 360) * out * out;
             spots.push({
                 x: room / 2 + out * step - card / 2,
-                y: rise + row * lower + hangs,
+                y: rise + slack / 2 + row * lower + hangs,
                 turn: out * turn,
                 row,
             });
         }
     }
-    const lowest = spots.reduce((least, spot) => Math.max(least, spot.y), rise);
-    const tilt = Math.sin(((turn * (longest - 1)) / 360) * Math.PI) * card * 0.5;
+    const lowest = rise + slack + hanging + (rows - 1) * lower;
     return { card, height: Math.ceil(lowest + card * RATIO + tilt + 2), spots };
 }
 
@@ -77,5 +85,5 @@ function turnOf(inRow: number, step: number): number {
     const middle = (inRow - 1) / 2;
     if (middle === 0) return 0;
     const hanging = (LOWEST_ENDS * 360) / (step * middle * middle) / Math.PI;
-    return Math.min(2.2, 7 / middle, hanging);
+    return Math.min(2.2, WIDEST / middle, hanging);
 }

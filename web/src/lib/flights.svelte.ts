@@ -56,6 +56,11 @@ class Flights {
         return this.offsets[place] ?? 0;
     }
 
+    /** Whether a card has yet to land on the pile. */
+    get isLaying(): boolean {
+        return this.offset('discard') < 0;
+    }
+
     /** Has somebody told when all has landed, and whether somebody was in a hurry; gives what ends it. */
     whenLanded(watcher: (isHurried: boolean) => void): () => void {
         this.watchers.add(watcher);

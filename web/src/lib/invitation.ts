@@ -6,6 +6,11 @@ import { keptSeat } from './storage';
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Whether a link leads nowhere from any other device. */
+export function isHereOnly(link: string): boolean {
+    return THIS_MACHINE.includes(new URL(link).hostname);
+}
+
 /** The link to a table, as others can open it: what this machine calls itself is no good to them. */
 export async function linkTo(code: string): Promise<string> {
     const here = `${location.origin}/t/${code}`;

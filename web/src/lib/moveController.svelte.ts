@@ -45,6 +45,14 @@ export interface Objection {
     isBrief: boolean;
 }
 
+/** Somebody wanted to do something out of turn: told in a sentence, and only if they insist in more. */
+export interface Nudge {
+    move: Move;
+    /** Which of equal cards it was. */
+    copy: number;
+    refusal: Refused;
+}
+
 const DOUBLE_TAP = 450; // milliseconds
 const BRIEF = ['too_late', 'match_over', 'hand_over', 'jump_too_late'];
 
@@ -54,6 +62,7 @@ export class MoveController {
     armed = $state(false);
     question = $state.raw<Question | null>(null);
     objection = $state.raw<Objection | null>(null);
+    nudge = $state.raw<Nudge | null>(null);
 
     /** The number of the action under way, or 0. */
     private acting = 0;
@@ -79,7 +88,10 @@ export class MoveController {
         if (place >= 0) return this.tapAgain(place);
         if (this.chain.length > 0) return this.extend({ card: kind, copy });
         const lay = this.table.offer.lays.get(kind);
-        if (!lay) return void (await this.explain(layMove('play', kind, COLOURS[0], false), kind));
+        if (!lay) {
+            const move = layMove('play', kind, COLOURS[0], false);
+            return void (await this.explain(move, kind, copy));
+        }
         const isPlain = !this.table.extendable.includes(kind);
         if (lay.verb === 'jump' || isPlain) return this.layOne(lay);
         this.tapped = this.now();
@@ -179,7 +191,7 @@ export class MoveController {
         const { view, offer } = this.table;
         const isMine = isMyTurn(view);
         this.acting = 0; // a move is shown before it is answered, and the next may come at once
-        if (isMine && !this.wasMine) this.objection = null;
+        if (isMine && !this.wasMine) this.objection = this.nudge = null;
         this.wasMine = isMine;
         const lays = [...offer.lays.values()];
         const canLay = isMine && lays.some((lay) => lay.verb === 'play');
@@ -262,15 +274,26 @@ export class MoveController {
     }
 
     /** Says why something is not allowed. Tells whether it is not. */
-    private async explain(move: Move, card: Card | null): Promise<boolean> {
+    private async explain(move: Move, card: Card | null, copy = 0): Promise<boolean> {
         const refusal = await this.table.why(move);
-        if (refusal) this.object(move, card, refusal);
+        if (refusal) this.object(move, card, refusal, copy);
         return refusal !== null;
     }
 
-    private object(move: Move, card: Card | null, refusal: Refused): void {
+    private object(move: Move, card: Card | null, refusal: Refused, copy = 0): void {
+        const asked = this.nudge;
+        this.nudge = null;
+        // Whoever taps the same once more wants to know.
+        const isAgain = asked?.copy === copy && isSame(asked.move, move);
+        const isAsked = isAgain || this.objection !== null;
+        if (refusal.code === 'not_your_turn' && !isAsked)
+            return void (this.nudge = { move, copy, refusal });
         this.objection = { move, card, refusal, isBrief: BRIEF.includes(refusal.code) };
     }
+}
+
+function isSame(one: Move, other: Move): boolean {
+    return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether a move lays a single card, and UNO is not called with it. */

@@ -66,7 +66,7 @@ describe('a single card', () => {
     });
 
     it('is not laid at a price other than the one that was told', async () => {
-        const no = { 'play B2': refused('not_your_turn', 1) };
+        const no = { 'play B2': refused('does_not_match', 1) };
         const { controller, done } = at(['draw'], no);
         await controller.choose('B2');
         no['play B2'] = refused('does_not_match', 4);
@@ -75,12 +75,26 @@ describe('a single card', () => {
         expect(controller.objection?.refusal.penalty).toBe(4);
     });
 
+    it('out of turn is told in a sentence, and only who asks once more is told more', async () => {
+        const no = { 'play B2': refused('not_your_turn'), draw: refused('not_your_turn') };
+        const { controller } = at([], no, { turn: 'Bo' });
+        await controller.choose('B2');
+        expect(controller.nudge).toMatchObject({ refusal: { code: 'not_your_turn' } });
+        expect(controller.objection).toBeNull();
+        await controller.choose('B2', 1); // another one of them
+        expect(controller.objection).toBeNull();
+        await controller.choose('B2', 1);
+        expect(controller.nudge).toBeNull();
+        expect(controller.objection).toMatchObject({ card: 'B2' });
+    });
+
     it('asks a wild its colour before one insists', async () => {
         const { controller, done } = at(
             [],
             { 'play W:R': refused('not_your_turn', 2) },
             { turn: 'Bo' },
         );
+        await controller.choose('W');
         await controller.choose('W');
         await controller.insist();
         controller.follow(); // something happened: the question stays

@@ -2,8 +2,8 @@
 
 import type { CreateTable, Seated, TakeSeat } from '../generated/protocol';
 import { ask } from './http';
-import { keepSeat, randomHex } from './storage';
-import { FIRST } from './rulebooks';
+import { keepSeat, keptLooks, randomHex } from './storage';
+import { FIRST, type Rules } from './rulebooks';
 
 export type Wish = Omit<CreateTable, 'token'>;
 
@@ -26,6 +26,24 @@ export function opener(): (wish: Wish) => Promise<string> {
         keepSeat({ code, token, name, rulebook });
         return code;
     };
+}
+
+const USUAL = 4; // who play at once, bots included
+const DAY = 86_400; // seconds: alone against bots there is no hurry
+
+/** Opens a table of one person and bots, where the match begins as soon as its page is there; of those
+ *  numbers of players that the rules allow, with the usual one. Gives its code. */
+export async function openAlone(
+    open: ReturnType<typeof opener>,
+    name: string,
+    rules: Rules = FIRST,
+    players: readonly number[] = [USUAL],
+): Promise<string> {
+    const seats = players.includes(USUAL) ? USUAL : (players[0] ?? USUAL);
+    const bots = Array.from({ length: seats - 1 }, () => 'normal' as const);
+    const code = await open({ name, ...rules, seats, bots, turn_time: DAY, ...keptLooks() });
+    sessionStorage.setItem(START, code);
+    return code;
 }
 
 /** Takes a seat at a table and keeps its key, which is given; an `Error` tells why not. With the same

@@ -23,13 +23,14 @@ export function handOn(match: number, view: PlayerView | null): string {
     return `${match}/${view.hand_number}`;
 }
 
-/** The last lines of the story since somebody looked; if that is not known, since they did something. */
+/** The last lines of the story since somebody looked; if that is not known, since they did something. Who has
+    not been there yet has missed nothing. */
 export function missedBy(
     name: string | null,
     story: readonly Line[],
     looked: number | null,
 ): readonly Line[] {
     const done = story.findLast(({ who, chat }) => chat === null && who === name);
-    const since = looked ?? done?.seq ?? 0;
+    const since = looked ?? done?.seq ?? Infinity;
     return story.filter(({ seq, chat }) => seq > since && chat === null).slice(-FEW);
 }

@@ -37,7 +37,7 @@ export function isMyTurn(view: PlayerView | null): boolean {
 }
 
 /** Where no person decides, bots rest, and the match stands still. */
-function absenceAt(seatInfos: readonly SeatInfo[]): PromptKey | null {
+export function absenceAt(seatInfos: readonly SeatInfo[]): 'deserted' | 'nobody' | null {
     const people = seatInfos.filter(({ name, level, gone }) => name && level === null && !gone);
     if (people.length === 0) return 'deserted';
     return people.every(({ away }) => away) ? 'nobody' : null;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ranksOf } from './ranking';
 
-const ranks = (winners: string[], scores: Record<string, number>, areTeams = false): string[] =>
-    ranksOf({ number: 1, winners, scores }, areTeams).map(
+const ranks = (
+    winners: string[],
+    scores: Record<string, number>,
+    areTeams = false,
+    left: string[][] = [],
+): string[] =>
+    ranksOf({ number: 1, winners, scores, left, commitment: '', head: '' }, areTeams).map(
         ({ place, names, total }) => `${place} ${names.join('+')} ${total}`,
     );
 
@@ -33,5 +38,24 @@ describe('who came where', () => {
 
     it('is for the winners alone, where there are no points', () => {
         expect(ranks(['Bo'], { Ann: 0, Bo: 0, Cy: 0 })).toEqual(['1 Bo 0']);
+    });
+
+    it('is plain without points, where one alone or one team is left', () => {
+        expect(ranks(['Bo'], { Ann: 0, Bo: 0 })).toEqual(['1 Bo 0', '2 Ann 0']);
+        expect(ranks(['Bo', 'Di'], { Ann: 0, Bo: 0, Cy: 0, Di: 0 }, true)).toEqual([
+            '1 Bo+Di 0',
+            '2 Ann+Cy 0',
+        ]);
+    });
+
+    it('is by who stood longest, where points put players out', () => {
+        const scores = { Ann: 101, Bo: 340, Cy: 20, Di: 180, Ed: 101 };
+        expect(ranks(['Cy'], scores, false, [['Ann'], ['Bo', 'Di'], ['Ed']])).toEqual([
+            '1 Cy 20',
+            '2 Ed 101',
+            '3 Di 180',
+            '4 Bo 340',
+            '5 Ann 101',
+        ]);
     });
 });

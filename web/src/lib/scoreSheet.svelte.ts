@@ -1,6 +1,7 @@
 // The score sheet of a match, as far as this browser has seen it: what each hand brought.
 
 import type { Update } from '../generated/protocol';
+import { countedFor, type Partners } from './counting';
 import type { Table } from './table.svelte';
 
 export interface HandScore {
@@ -8,13 +9,15 @@ export interface HandScore {
     /** Who laid their last card, with partners; nobody if the hand was blocked. */
     winners: readonly string[];
     points: Readonly<Record<string, number>>;
+    /** From whose cards the points of each came, where cards were counted. */
+    sources: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export class ScoreSheet {
     /** The hands of this match, or of the one just over; those before a reload are missing. */
     hands = $state.raw<readonly HandScore[]>([]);
 
-    add(update: Update, number: number): void {
+    add(update: Update, number: number, partners: Partners = {}): void {
         const events = (update.told ?? []).map(({ event }) => event);
         if (events.some(({ event }) => event === 'MatchBegan')) this.hands = [];
         if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
@@ -22,7 +25,12 @@ export class ScoreSheet {
         const points: Record<string, number> = {};
         for (const event of events)
             if (event.event === 'PointsScored') points[event.seat] = event.points;
-        this.hands = [...this.hands, { number, winners, points }];
+        const sources: Record<string, Record<string, number>> = {};
+        for (const { from, to, points } of countedFor(events, update.left ?? [], partners)) {
+            const counted = (sources[to] ??= {});
+            counted[from] = (counted[from] ?? 0) + points;
+        }
+        this.hands = [...this.hands, { number, winners, points, sources }];
     }
 }
 
@@ -34,6 +42,8 @@ export function sheetOf(table: Table): ScoreSheet {
     if (known) return known;
     const sheet = new ScoreSheet();
     sheets.set(table, sheet);
-    table.watch((update) => sheet.add(update, update.view?.hand_number ?? 0));
+    table.watch((update) =>
+        sheet.add(update, update.view?.hand_number ?? 0, table.table?.partners),
+    );
     return sheet;
 }

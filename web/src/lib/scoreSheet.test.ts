@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyEvent, Update } from '../generated/protocol';
+import type { AnyEvent, HandLeft, Update } from '../generated/protocol';
 import { ScoreSheet } from './scoreSheet.svelte';
 
 function update(...events: AnyEvent[]): Update {
@@ -19,9 +19,23 @@ describe('a score sheet', () => {
         );
         sheet.add(update({ event: 'HandBlocked' }), 2);
         expect(sheet.hands).toEqual([
-            { number: 1, winners: ['Bo'], points: { Bo: 31 } },
-            { number: 2, winners: [], points: {} },
+            { number: 1, winners: ['Bo'], points: { Bo: 31 }, sources: {} },
+            { number: 2, winners: [], points: {}, sources: {} },
         ]);
+    });
+
+    it('says whose cards the points came from', () => {
+        const sheet = new ScoreSheet();
+        const over = update(
+            { event: 'HandWon', seat: 'Bo' },
+            { event: 'PointsScored', seat: 'Bo', points: 60, total: 60 },
+        );
+        const left: HandLeft[] = [
+            { seat: 'Ann', cards: ['R7', 'W'], points: [7, 50] },
+            { seat: 'Cy', cards: ['G3'], points: [3] },
+        ];
+        sheet.add({ ...over, left }, 1);
+        expect(sheet.hands[0]!.sources).toEqual({ Bo: { Ann: 57, Cy: 3 } });
     });
 
     it('begins anew with a match', () => {

@@ -46,8 +46,16 @@ const LEAST = 40; // rem, of a table with seats all around it
 const MIDDLE = { width: 17, height: 11.5 }; // rem that the piles need
 const CARD = { ofWidth: 0.21, ofHeight: 0.27 }; // how wide a card on the piles is, of their room
 const FIRST = 0.75; // rem above the top row of an arch
-const LEAST_CARD = { large: 5, wide: 4, small: 3.6, tiny: 3, dense: 2.25 }; // rem: for a larger one, seats are smaller
-const ABOVE = { large: 0.9, wide: 0.9, small: 0.9, tiny: 0.9, dense: 0.3 }; // rem between two rows, for what stands out of seats
+const LEAST_CARD = { large: 5, wide: 3.5, small: 2.5, tiny: 2.2, dense: 2.25 }; // rem: for a larger one, seats are smaller
+/** What is tried for an arch, the largest first: the size, and rem between two rows for what stands out of seats. */
+const ARCHES: readonly (readonly [SeatSize, number])[] = [
+    ['large', 0.9],
+    ['wide', 0.9],
+    ['small', 0.9],
+    ['tiny', 0.9],
+    ['tiny', 0.4],
+    ['dense', 0.3],
+];
 const LOWEST = 2.5; // rem that is left for piles of which at least something is seen
 const SQUARENESS = 2.6; // 2 is an ellipse; more has more room in its corners
 const ROUNDEST = (10 * Math.PI) / 180; // how far below the middle a seat may be
@@ -77,9 +85,9 @@ export function arrange(
 /** Seats in an arch: up at the left, along the top, down at the right. As many as can stand in the top row, and
     as large as leaves the piles their room: below the arch, or between its legs. */
 function arch(count: number, width: number, height: number, rem: number): Around | null {
-    for (const size of ['large', 'wide', 'small', 'tiny', 'dense'] as const) {
+    for (const [size, above] of ARCHES) {
         const box = boxOf(size, rem, 0);
-        const [column, pitch] = [box.width + GAP * rem, box.height + ABOVE[size] * rem];
+        const [column, pitch] = [box.width + GAP * rem, box.height + above * rem];
         const most = Math.floor((width - GAP * rem) / column);
         const legs = Math.max(count > 2 ? 1 : 0, Math.ceil((count - most) / 2));
         const bottom = OWN * rem;

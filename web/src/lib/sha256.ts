@@ -67,6 +67,13 @@ export function bytesOf(text: string): Uint8Array {
     return new TextEncoder().encode(text);
 }
 
+/** Several things as one, which cannot be cut up in another way: `3:Ann,`. */
+export function netstrings(parts: readonly Uint8Array[]): Uint8Array {
+    return Uint8Array.from(
+        parts.flatMap((part) => [...bytesOf(`${part.length}:`), ...part, ...bytesOf(',')]),
+    );
+}
+
 export function hexToBytes(hex: string): Uint8Array {
     return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 }

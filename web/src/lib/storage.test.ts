@@ -3,6 +3,7 @@ import {
     forgetSeat,
     givenTo,
     keepGiven,
+    keepHead,
     keepName,
     keepSeat,
     keptAt,
@@ -10,6 +11,7 @@ import {
     keptSeat,
     keptSeats,
     randomHex,
+    seenOf,
 } from './storage';
 
 const seat = (code: string) => ({
@@ -68,6 +70,17 @@ it('old seats and deals make room', () => {
     expect(keptSeats()[0]?.code).toBe('T99');
     expect(givenTo('c99')).toBe('r99');
     expect(givenTo('c0')).toBeUndefined();
+});
+
+it('the head of a match is the last that was shown while it was played', () => {
+    keepHead('c', '11', false);
+    keepHead('c', '22', false);
+    expect(seenOf('c')).toBe('22');
+    keepHead('c', '33', true);
+    for (const isLast of [true, false]) keepHead('c', '44', isLast);
+    expect(seenOf('c')).toBe('33');
+    keepHead('late', '55', true);
+    expect(seenOf('late')).toBeUndefined();
 });
 
 it('what somebody else has written there does no harm', () => {

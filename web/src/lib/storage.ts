@@ -1,4 +1,4 @@
-// What this browser keeps: the keys to its seats, and its part in every deal. Nothing else knows them.
+// What this browser keeps: the keys to its seats, its part in every deal, and how matches ended. Nothing else knows them.
 
 import { AVATARS, SEAT_COLOURS, type Avatar, type SeatColour } from '../generated/protocol';
 
@@ -16,8 +16,11 @@ const NAME = 'openuno.name';
 const AVATAR = 'openuno.avatar';
 const COLOUR = 'openuno.colour';
 const DEALS = 'openuno.deals';
+const HEADS = 'openuno.heads';
 const MOST_SEATS = 40;
 const MOST_DEALS = 60;
+
+type Heads = Record<string, { head: string; isLast: boolean }>;
 
 /** The seats this browser has, the one used last first. */
 export function keptSeats(): KeptSeat[] {
@@ -97,6 +100,19 @@ export function keepGiven(commitment: string, randomness: string): void {
     const before = Object.entries(read<Record<string, string>>(DEALS, {}));
     const kept = [...before.filter(([other]) => other !== commitment), [commitment, randomness]];
     write(DEALS, Object.fromEntries(kept.slice(-MOST_DEALS)));
+}
+
+/** The last head that this browser was shown of a match, by the commitment of its deal. */
+export function seenOf(commitment: string): string | undefined {
+    return read<Heads>(HEADS, {})[commitment]?.head;
+}
+
+/** Keeps a head; the last one only if this browser was there before. What is said of a match later changes nothing. */
+export function keepHead(commitment: string, head: string, isLast: boolean): void {
+    const { [commitment]: before, ...others } = read<Heads>(HEADS, {});
+    if (before ? before.isLast : isLast) return;
+    const kept = [...Object.entries(others), [commitment, { head, isLast }]];
+    write(HEADS, Object.fromEntries(kept.slice(-MOST_DEALS)));
 }
 
 /** So many random bytes, in hexadecimal. */

@@ -23,7 +23,7 @@ import { CommandRefused, Connection, type Status, type ToSend } from './connecti
 import { ask } from './http';
 import { ending } from './ending.svelte';
 import { flights } from './flights.svelte';
-import { forgetSeat, givenTo, keepGiven, keepSeat, randomHex } from './storage';
+import { forgetSeat, givenTo, keepGiven, keepHead, keepSeat, randomHex } from './storage';
 import { offerOf } from './legalMoves';
 import { newAfterAll } from './newCards';
 import { language } from './text.svelte';
@@ -267,6 +267,15 @@ export class Table {
         this.ends = state.ends == null ? null : this.localTime(state.ends);
         this.unoEnds = state.uno_ends == null ? null : this.localTime(state.uno_ends);
         this.contribute();
+        this.note(state.head);
+    }
+
+    /** Keeps what binds the course of the match, to compare the replay with it. */
+    private note(head: string | undefined): void {
+        const { phase, commitment, last } = this.table ?? {};
+        if (!head) return;
+        if (phase === 'playing') keepHead(commitment!, head, false);
+        else if (last?.head) keepHead(last.commitment, last.head, true);
     }
 
     private tell(update: Update): void {

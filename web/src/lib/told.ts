@@ -1,0 +1,38 @@
+// What is told of the table while cards fly: a colour, a turn, a winner wait until the cards have landed that
+// bring them about. The page knows already how things stand; who looks at it has not seen it yet.
+
+import type { PlayerView } from '../generated/protocol';
+
+/** What has to be known of the cards in the air. */
+interface InTheAir {
+    readonly isBusy: boolean;
+    /** A card has yet to land on the pile. */
+    readonly isLaying: boolean;
+}
+
+/** The view as it may be told now; `before` is what was told last, if anything. */
+export function toldOf(
+    view: PlayerView,
+    before: PlayerView | null,
+    { isBusy, isLaying }: InTheAir,
+): PlayerView {
+    if (!isBusy) return view;
+    // A hand that is being dealt has neither colour nor turn until its first card lies there.
+    const known = before?.hand_number === view.hand_number ? before : null;
+    const pile = isLaying
+        ? {
+              colour: known?.colour ?? null,
+              direction: known?.direction ?? view.direction,
+              owed: known?.owed ?? 0,
+          }
+        : {};
+    return {
+        ...view,
+        ...pile,
+        turn: known?.turn ?? null,
+        catchable: known?.catchable ?? [],
+        winners: known?.winners ?? [],
+        places: known?.places ?? {},
+        eliminated: known?.eliminated ?? [],
+    };
+}
