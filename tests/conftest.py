@@ -93,14 +93,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Coverage is of what examples reach. Measuring slows Python down threefold, so it is not done
-    where chance decides what is reached, in machine code, at a browser, nor in what takes long.
+    where chance decides what is reached, in machine code, at a browser, nor in what takes long; and
+    what is done in English and in German is measured once.
 
     What is measured comes first, so that measuring can end for good; then what takes long, as all
     does at a browser, so that no worker is left with it in the end.
     """
     for item in items:
         by_chance = is_hypothesis_test(getattr(item, "obj", None))
-        is_slowed = by_chance or _takes_long(item) or item.get_closest_marker("compiled")
+        is_slowed = by_chance or _takes_long(item) or _is_in_german(item)
+        is_slowed = is_slowed or item.get_closest_marker("compiled") is not None
         if is_slowed and not item.get_closest_marker("measured"):
             item.add_marker("unmeasured")
     items.sort(key=lambda item: (_is_unmeasured(item), not _takes_long(item)))
@@ -108,6 +110,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _takes_long(item: pytest.Item) -> bool:
     return item.get_closest_marker("long") is not None or item.path.is_relative_to(_PAGE)
+
+
+def _is_in_german(item: pytest.Item) -> bool:
+    cases = getattr(item, "callspec", None)
+    return cases is not None and cases.params.get("language") == "de"
 
 
 def _is_unmeasured(item: pytest.Item) -> bool:

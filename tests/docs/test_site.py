@@ -23,6 +23,8 @@ from tools.site.build import build, pages
 from tools.site.links import on_site, written
 from tools.site.site_map import entries, listed
 
+pytestmark = pytest.mark.unmeasured
+
 SIZES = ((390, 844), (1280, 900))
 
 # What stands in it
@@ -33,7 +35,6 @@ def made() -> dict[str, str]:
     return pages()
 
 
-@pytest.mark.unmeasured
 def test_every_page_is_in_the_map_and_the_map_names_only_pages() -> None:
     mapped = listed(entries(made()))
     assert [page for page in mapped if page not in made()] == []

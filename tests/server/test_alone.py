@@ -4,7 +4,6 @@ Tables without a server: what their log makes of it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 from openuno.game.events import Event, MatchBegan
 from openuno.game.fair_audit import audit
 from openuno.game.replay import Replay
-from openuno.live.deadlines import next_deadline
+from openuno.live.deadlines import Deadline, next_deadline
 from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
@@ -27,6 +26,7 @@ from openuno.server.tables.projections import Projection, why_not
 from openuno.server.tables.replay_steps import step_of
 from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.table import Table
+from openuno.server.tables.telling import Bookmark, Telling
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES
 from tests.support.present import present
@@ -93,9 +93,9 @@ def portrait(table: Table) -> list[object]:
     )
 
 
-def _due(table: Table, *, reacted: bool = False) -> object:
+def _due(table: Table, *, reacted: bool = False) -> Deadline | None:
     now = situation(table)
-    return now and next_deadline(now, PACE, reacted=reacted)
+    return None if now is None else next_deadline(now, PACE, reacted=reacted)
 
 
 def restored(paper: PaperTable, *, snapshot: bool) -> Table:
@@ -170,8 +170,11 @@ def test_a_match_with_moves_taken_back_is_told_again_as_it_was() -> None:
     assert isinstance(told[0][0], MatchBegan)
     end = play_again(entries)
     assert end.digest() == present(paper.table.game).digest()
-    replay = replace(Replay.of(end), taken_back=times)
+    telling = Telling(Bookmark(start))
+    telling.tell(entries, lambda *_: True)
+    replay = telling.replay()
     replay.verify()
+    assert replay.taken_back == times
     assert Replay.from_dict(replay.to_dict()) == replay == Replay.parse(replay.to_text())
     for language in LANGUAGES:
         assert f": {times}." in audit(replay).in_words(language)
@@ -379,5 +382,4 @@ def test_a_match_can_be_paused_between_hands() -> None:
     assert (_due(table), table.view().paused) == (None, True)
     paper.now += 5000
     paper.do(0, c.Resume("2"))
-    assert _due(paper.table) is not None
-    assert present(time_ends(paper.table, PACE)) > paper.now
+    assert present(_due(paper.table)).at > paper.now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,12 +16,13 @@ from openuno.protocol.http import CreateTable
 from openuno.protocol.moves import CallUno, Catch
 from openuno.protocol.table_settings import GRACES
 from openuno.server import payloads as r
+from openuno.server.operation.config import Config
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.projections import Projection
 from openuno.server.tables.table_state import LATE_CALL
 from openuno.text.errors import InputError
 from tests.support.present import present
-from tests.support.table_server import PaperTable, bots
+from tests.support.table_server import PaperTable, bots, sqlite, table_server
 from tests.support.uno_windows import PEOPLE, somebody_to_catch
 
 PACE = Pace(move=1.0, react=1.0, grace=10.0, deal=8.0, card=0.1)
@@ -73,6 +75,13 @@ def test_the_host_changes_the_grace() -> None:
     with pytest.raises(InputError, match=r"1\.5, 3, 5 seconds to call UNO, not 4\."):
         paper.do(0, c.ChangeSettings("2", grace=4))
     assert PaperTable(CreateTable("Ann")).table.view().grace == 1.5
+
+
+def test_new_tables_have_three_seconds_and_those_from_before_keep_theirs(tmp_path: Path) -> None:
+    usual = Config().catch_grace
+    with table_server(sqlite(tmp_path / "tables.db"), catch_grace=usual) as server:
+        services = server.context.services
+        assert (services.handler.grace, services.pace.grace) == (3, 1.5)
 
 
 # Too late

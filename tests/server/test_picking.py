@@ -74,7 +74,10 @@ def test_a_match_begins_with_cards_to_pick_from_where_the_table_wants_it() -> No
     picking = present(view.picking)
     assert (picking.spread, picking.waiting) == (12, ("Ann", "Ben", "Cleo"))
     assert (picking.picked, picking.earlier, picking.dealer) == ((), (), None)
-    assert while_picking(pick_dealer=False).table.view().phase == "playing"
+    at_once = while_picking(pick_dealer=False).table
+    assert at_once.view().phase == "playing"
+    told = [type(event) for event in at_once.recent[-1].events]
+    assert told[:3] == [e.MatchBegan, e.DealerChosen, e.HandBegan]  # nobody has picked a card
 
 
 def test_everyone_sees_what_is_picked_and_nothing_of_the_rest() -> None:
@@ -139,6 +142,24 @@ def test_bots_pick_one_after_the_other_and_people_have_their_time() -> None:
     pick(paper, 0, 1)
     assert due(table) == Deadline(began + PICK_TIME, "pick", ("Ben",))
     assert present(table.view().picking).ends == began + PICK_TIME
+
+
+@pytest.mark.parametrize(
+    ("others", "wishes"),
+    [(("Ben",), {"turn_time": 86_400}), ((), {"bots": bots(3), "seats": 4})],
+    ids=["a phone for two", "alone"],
+)
+def test_where_nobody_is_in_a_hurry_people_pick_without_a_clock(
+    others: tuple[str, ...], wishes: dict[str, Any]
+) -> None:
+    paper = PaperTable(CreateTable("Ann", pick_dealer=True, **wishes), *others)
+    paper.do(0, c.Start("start"))
+    table, began = paper.table, paper.table.at
+    for place, info in enumerate(table.state.seats, 1):
+        if info.level:
+            paper.write(r.CardPicked(table.state.seat_of(info.name), place))
+    assert present(table.view().picking).ends is None
+    assert due(table) == Deadline(began + 86_400, "pick", ("Ann",))  # in the end, it goes on
 
 
 def tied() -> PaperTable:

@@ -113,17 +113,20 @@ async def test_a_table_does_not_stay_in_the_future(tmp_path: Path) -> None:
         assert other.table.at == times.day
 
 
+@pytest.mark.parametrize("behind", [HOUR, 30.0])
 @story
-async def test_a_server_that_starts_while_the_clock_is_behind_goes_on(tmp_path: Path) -> None:
+async def test_a_server_that_starts_while_the_clock_is_behind_goes_on(
+    behind: float, tmp_path: Path
+) -> None:
     times = Times()
     async with a_server(tmp_path, lambda: times.day, timer=lambda: times.timer) as context:
         live = await a_match(context)
         code, whole = live.table.code, time_left(live)
-    times.day -= HOUR
+    times.day -= behind
     async with a_server(tmp_path, lambda: times.day, timer=lambda: times.timer) as context:
         await context.registry._look_for_work()
         assert time_left(context.registry.actors[code]) == pytest.approx(whole)
-    times.day += HOUR + 20
+    times.day += behind + 20
     async with a_server(tmp_path, lambda: times.day, timer=lambda: times.timer) as context:
         assert time_left(await context.registry.find(code)) == pytest.approx(whole - 20)
 

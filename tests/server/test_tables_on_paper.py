@@ -20,6 +20,7 @@ from openuno.server.operation.limits import Limits
 from openuno.server.storage import Entry
 from openuno.server.tables import command_handler
 from openuno.server.tables.deadlines import situation, time_ends
+from openuno.server.tables.projections import Projection
 from openuno.server.tables.retelling import play_again, retell
 from openuno.server.tables.table import Table
 from openuno.text.errors import OpenUnoError
@@ -257,6 +258,44 @@ def test_the_next_hand_is_due_after_a_while() -> None:
     paper = in_a_match(options={"hand_size": 1, "target": 100_000})
     play_until(paper, lambda t: t.match.phase == "hand_over")
     assert due(paper) == Deadline(paper.table.state.moved_at + present(PACE.deal), "deal")
+    assert time_ends(paper.table, PACE) == present(due(paper)).at
+
+
+def test_bots_play_on_for_whoever_is_away_as_long_as_somebody_is_there() -> None:
+    paper = in_a_match("Ben", bots=bots(1))
+    for payload, sentence in (
+        (r.WentAway(0), "Ann is away; a bot plays on."),
+        (r.WentAway(1, late=True), "Ben took too long; the table waits."),
+        (r.CameBack(1), "Ben is back."),
+        (r.WentAway(1), "Ben is away; the table waits."),
+    ):
+        paper.write(payload)
+        assert Projection(paper.table, paper.table.recent[-1]).to(None, "en").words == (sentence,)
+
+
+def test_a_match_of_the_last_one_standing_tells_who_stood_how_long() -> None:
+    options = {"scoring": "last_standing", "target": 40, "hand_size": 3}
+    paper = in_a_match("Ben", "Cleo", "Dan", options=options)
+    out: list[str] = []
+    while paper.table.state.playing:
+        play_on(paper, Random(paper.table.seq))
+        scores = present(paper.table.game).scores
+        out += [name for name, points in scores.items() if points >= 40 and name not in out]
+    last = present(paper.table.state.last)
+    assert [name for names in last.left for name in sorted(names)] == out
+    assert len(last.left) > 1
+    assert not {*last.winners} & {*out}
+    for snapshot in (True, False):
+        again = restored(paper, paper.table.seq, snapshot=snapshot)
+        assert again.state.last == last
+
+
+def test_whoever_plays_alone_asks_for_the_next_hand() -> None:
+    paper = a_table(bots=bots(3), options={"hand_size": 1, "target": 100_000})
+    paper.do(0, c.Start("start"))
+    play_until(paper, lambda t: t.match.phase == "hand_over")
+    assert time_ends(paper.table, PACE) is None
+    assert due(paper) == Deadline(paper.table.state.moved_at + 86_400, "deal")
 
 
 # What is refused
