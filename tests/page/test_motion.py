@@ -158,7 +158,7 @@ async def test_whoever_was_away_is_not_shown_a_storm(visit: Visitors, server: Ta
         await wire.cut()
         await see(away.text(away.words("play.lost")))
         laid = await cards_laid(moves, MISSED)
-        await hear_all(asleep)
+        await hear_all(asleep, moves.seq)
         await wire.mend()
         for visitor in (asleep, away):
             await see_discard(visitor, laid[-1])

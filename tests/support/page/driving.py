@@ -25,7 +25,8 @@ class DrivenMatch:
     def __init__(self, game: Game, clients: dict[str, TableClient]) -> None:
         self.game = game
         self._clients = clients
-        self._seq = max(client.seq for client in clients.values())
+        self.seq = max(client.seq for client in clients.values())
+        """The number under which the last thing was done."""
         self._rng = Random(1)
 
     async def move(self, times: int = 1) -> None:
@@ -35,8 +36,8 @@ class DrivenMatch:
             host = game.seats[0]
             action = lay_any(game, self._rng) if game.turn else game.legal(host)[0]
             game.apply(action)
-            command = Act(new_id(), move_of(action), None if action.is_call else self._seq)
-            self._seq = await self._clients[action.seat or host].do(command)
+            command = Act(new_id(), move_of(action), None if action.is_call else self.seq)
+            self.seq = await self._clients[action.seat or host].do(command)
 
 
 @asynccontextmanager

@@ -18,7 +18,9 @@ SLOW_TO_HEAR = """
 window.WebSocket = class extends WebSocket {
     set onmessage(hear) {
         super.onmessage = hear && ((event) =>
-            window.unheard ? window.unheard.push(() => hear(event)) : hear(event));
+            window.unheard
+                ? window.unheard.push({ seq: JSON.parse(event.data).seq, hear: () => hear(event) })
+                : hear(event));
     }
 };
 """
@@ -30,10 +32,16 @@ async def hear_nothing(visitor: Visitor) -> None:
     await visitor.page.evaluate("() => { window.unheard = []; }")
 
 
-async def hear_all(visitor: Visitor) -> None:
-    """Has it hear all of that, one thing right after the other."""
+async def hear_all(visitor: Visitor, seq: int | None = None) -> None:
+    """Has it hear all of that, one thing right after the other; if a number is given, once what was
+    told under it has come.
+    """
+    if seq is not None:
+        await visitor.page.wait_for_function(
+            "(seq) => unheard.some((message) => message.seq === seq)", arg=seq
+        )
     await visitor.page.evaluate(
-        "() => { unheard.forEach((hear) => hear()); window.unheard = null; }"
+        "() => { unheard.forEach(({ hear }) => hear()); window.unheard = null; }"
     )
 
 
