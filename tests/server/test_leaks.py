@@ -36,6 +36,7 @@ from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.moves import AnyMove, move_of
 from openuno.server import payloads as r
 from openuno.server.operation.limits import Limits
+from openuno.server.operation.logs import log_event
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
 from openuno.server.tables.command_handler import CommandHandler
@@ -45,7 +46,7 @@ from openuno.server.tables.table import Table
 from openuno.server.tables.table_state import TableState
 from openuno.text.errors import RuleError
 from openuno.text.lang import LANGUAGES, Language
-from tests.support.leak_hunt import PLAYERS, any_table, hunt, noted, one_evening
+from tests.support.leak_hunt import PLAYERS, any_table, check_log, hunt, noted, one_evening
 from tests.support.leak_oracle import Leak, Receiver, Truth, as_seen
 from tests.support.present import present
 from tests.support.random_games import any_action, nonsense
@@ -81,7 +82,20 @@ def test_no_frame_on_the_wire_tells_a_secret(tmp_path: Path) -> None:
     with noted() as lines, table_server(sqlite(tmp_path / "wire.db"), away_after=0.0) as server:
         seen = asyncio.run(play(NetworkDoor(server)))
     assert seen["matches"] >= ON_THE_WIRE
-    assert lines.getvalue() == ""
+    check_log(lines.getvalue())
+
+
+def test_a_log_may_say_that_storage_is_slow_and_no_more() -> None:
+    with noted() as lines:
+        log_event("storage_down", level="warning")
+        log_event("storage_back")
+    assert len(lines.getvalue().splitlines()) == 2
+    check_log(lines.getvalue())
+    for event, fields in (("storage_down", {"table": "AAAAAA"}), ("table_opened", {})):
+        with noted() as lines:
+            log_event(event, **fields)
+        with pytest.raises(Leak):
+            check_log(lines.getvalue())
 
 
 # What the oracle is good for
