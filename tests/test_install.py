@@ -152,6 +152,8 @@ def test_from_a_clone(tmp_path: Path) -> None:
     copy_sources(clone)
     environment = newcomer(home)
     make = ["make", f"PYTHON={base_python()}"]
+    run([*make, f".venv/locked-with-{base_python().replace('/', '-')}"], environment, clone)
+    (clone / ".venv" / "prepared").touch()  # machine code is made before the tests: compile_ahead
     run([*make, ".venv/playable"], environment, clone)
     offline = {**environment, **OFFLINE}
     with serving([*make, "run"], offline, clone) as address, urlopen(address) as page:
