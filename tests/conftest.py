@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from coverage import Coverage
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import settings
 
 from tests.support.paths import ROOT
 from tests.support.sharing import made_once
@@ -90,45 +89,15 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return request.getfixturevalue("postgres").new_database()
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Coverage is of what examples reach. Measuring slows Python down threefold, so it is not done
-    where chance decides what is reached, in machine code, at a browser, nor in what takes long; and
-    what is done in English and in German is measured once.
-
-    What is measured comes first, so that measuring can end for good; then what takes long, as all
-    does at a browser, so that no worker is left with it in the end.
+    """What takes long comes first, as all does at a browser: so no worker is left with it in the
+    end.
     """
-    for item in items:
-        by_chance = is_hypothesis_test(getattr(item, "obj", None))
-        is_slowed = by_chance or _takes_long(item) or _is_in_german(item)
-        is_slowed = is_slowed or item.get_closest_marker("compiled") is not None
-        if is_slowed and not item.get_closest_marker("measured"):
-            item.add_marker("unmeasured")
-    items.sort(key=lambda item: (_is_unmeasured(item), not _takes_long(item)))
+    items.sort(key=lambda item: not (item.get_closest_marker("long") or _is_at_a_browser(item)))
 
 
-def _takes_long(item: pytest.Item) -> bool:
-    return item.get_closest_marker("long") is not None or item.path.is_relative_to(_PAGE)
-
-
-def _is_in_german(item: pytest.Item) -> bool:
-    cases = getattr(item, "callspec", None)
-    return cases is not None and cases.params.get("language") == "de"
-
-
-def _is_unmeasured(item: pytest.Item) -> bool:
-    return item.get_closest_marker("unmeasured") is not None
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Stops measuring coverage, here and in programs that tests start, once it is not wanted."""
-    if not _is_unmeasured(item):
-        return
-    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
-    while measured := Coverage.current():
-        measured.stop()
+def _is_at_a_browser(item: pytest.Item) -> bool:
+    return item.path.is_relative_to(_PAGE)
 
 
 _PAGE = Path(__file__).parent / "page"

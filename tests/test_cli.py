@@ -37,7 +37,6 @@ def test_german_where_only_ascii_can_be_shown() -> None:
     assert text.isascii()
 
 
-@pytest.mark.unmeasured
 def test_a_seat_that_cannot_be_shown(tmp_path: Path) -> None:
     status, text, complaint = run("play", "--name", "Zoë", "--lang", "de", typed="q\n")
     assert (status, complaint) == (0, "")
@@ -108,7 +107,6 @@ def test_json_and_a_comparison_do_not_go_together(
     assert captured.err.count("\n") == 1
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("stream", "command"), [(0, "play"), (0, "rules"), (1, "rules"), (2, "rules")]
 )

@@ -66,7 +66,6 @@ def test_rulebook_files(name: str) -> None:
 # Replays and positions
 
 
-@pytest.mark.unmeasured
 @every("replays")
 def test_replays(name: str) -> None:
     path, expected = OLD / name, EXPECTED["replays"][name]
@@ -102,7 +101,6 @@ def test_positions(name: str) -> None:
 # Matches of the terminal
 
 
-@pytest.mark.unmeasured
 @every("saves")
 def test_saves(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda _: None)  # which is slow, and no lights go out here

@@ -136,7 +136,6 @@ def test_every_level_plays_by_rules_of_any_kind() -> None:
         played += 1
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("rulebook", ["official", "strict", "party", "mayhem", "quickplay"])
 def test_a_mind_keeps_count(rulebook: str) -> None:
     """As many cards as each hand holds; the own ones and the discard pile as they are."""

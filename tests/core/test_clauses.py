@@ -76,7 +76,6 @@ def docstrings() -> Iterator[tuple[Path, str]]:
                 yield path, node.value.value
 
 
-@pytest.mark.unmeasured
 def test_docstrings_and_pages_name_clauses() -> None:
     texts = [*docstrings(), *((page, page.read_text("utf-8")) for page in PAGES)]
     unknown = {(path.name, id_) for path, text in texts for id_ in mentioned(text)}

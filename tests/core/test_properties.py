@@ -230,7 +230,6 @@ def test_every_objection_has_a_sentence_in_every_language(game: Game, rng: Rando
         try_action(game, action)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("rulebook", "options"),
     [

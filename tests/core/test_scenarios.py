@@ -107,7 +107,6 @@ def _is_number_of(pair: str, name: str) -> bool:
     return option == name and value.isdigit()
 
 
-@pytest.mark.unmeasured
 def test_what_a_scenario_covers_is_what_it_plays() -> None:
     """A scenario that claims to prove an option's value plays by a rulebook with that value."""
     for scenario in SCENARIOS:

@@ -68,7 +68,6 @@ def test_the_keys_of_the_table_are_those_of_its_help() -> None:
     assert "\n".join(keys) in page
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
 def test_what_is_generated_is_as_the_program_makes_it(maker: ModuleType) -> None:
     for path, text in maker.pages().items():

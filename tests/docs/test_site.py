@@ -23,8 +23,6 @@ from tools.site.build import build, pages
 from tools.site.links import on_site, written
 from tools.site.site_map import entries, listed
 
-pytestmark = pytest.mark.unmeasured
-
 SIZES = ((390, 844), (1280, 900))
 
 # What stands in it

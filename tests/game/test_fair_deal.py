@@ -80,7 +80,6 @@ def played(rulebook: str | Rulebook = "official", fair: FairDeal = FAIR, **optio
 # What a fair deal follows from
 
 
-@pytest.mark.unmeasured
 def test_a_known_secret_gives_known_cards() -> None:
     assert FAIR.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     game = Game(SEATS, fair=FAIR)
@@ -160,7 +159,6 @@ def test_an_order_leaves_nothing_out(size: int, purpose: str) -> None:
     assert sorted(FAIR.order(purpose, size)) == list(range(size))
 
 
-@pytest.mark.unmeasured
 def test_every_card_comes_to_every_place_as_often() -> None:
     """Chi-square over all pairs of card and place; the secrets are always the same."""
     size, times = 12, 6_000
@@ -215,7 +213,6 @@ def dealt_in(events: tuple[e.Event, ...]) -> list[list[str]]:
     return hands
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("rulebook", "options", "deck"),
     [
@@ -257,7 +254,6 @@ def told_hands(replay: Replay, folder: Path) -> list[str]:
     return list(map(str, files))
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("options", "happened"),
     [
@@ -357,7 +353,6 @@ def words_of(game: Game) -> tuple[int, ...]:
     return tuple(game._state.random[i] for i in range(WORDS))
 
 
-@pytest.mark.unmeasured
 def test_no_two_actions_share_random_numbers() -> None:
     game = Game(SEATS, "mayhem", fair=FAIR)
     ready = [words_of(game), *(words_of(moment) for moment in walk(game, Random(3)))]
@@ -395,7 +390,6 @@ def test_the_dealer_and_the_seats_have_random_numbers_of_their_own() -> None:
         assert [SEATS[seat] for seat in order] == list(shuffle.seats)
 
 
-@pytest.mark.unmeasured
 def test_an_opening_card_that_goes_back_is_shuffled_in_by_numbers_of_the_deal() -> None:
     game = played(opening_wild="redraw", target=1000)
     hand, returns = 0, 0
@@ -559,7 +553,6 @@ def match() -> Game:
     return played(target=200)
 
 
-@pytest.mark.unmeasured
 def test_saved_and_loaded(match: Game, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     Replay.of(match).save(file)

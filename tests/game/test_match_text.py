@@ -53,7 +53,6 @@ def test_any_match_is_read_as_it_was_written(game: Game, rng: Random, said: str)
     assert Replay.from_dict(replay.to_dict()) == replay
 
 
-@pytest.mark.unmeasured
 def test_scenarios_are_read_as_they_were_written() -> None:
     tried = 0
     for scenario in list(scenarios())[::12]:
@@ -71,7 +70,6 @@ def test_scenarios_are_read_as_they_were_written() -> None:
     assert tried > 30
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_old_replays_are_read_as_they_were_written(path: Path, tmp_path: Path) -> None:
     replay = Replay.load(path)

@@ -36,7 +36,6 @@ def test_any_position_is_read_as_it_was_written(game: Game, rng: Random) -> None
         assert Position.parse(line) == position
 
 
-@pytest.mark.unmeasured
 def test_positions_of_the_scenarios_are_read_as_they_were_written() -> None:
     tried = 0
     for scenario in list(scenarios())[::6]:

@@ -28,8 +28,6 @@ from tests.server.test_alone import a_match, code_of, go_on, portrait
 from tests.support.present import present
 from tests.support.table_server import PaperTable
 
-pytestmark = pytest.mark.unmeasured
-
 EVERY, KEPT, MOST = 7, 12, 30
 LONG = {"hand_size": 12, "target": 100}
 

@@ -177,7 +177,6 @@ async def hand_of(client: TableClient, hand: int, lang: str = "en", seat: str = 
     return msgspec.convert(answer, HandReplay, dec_hook=read_card)
 
 
-@pytest.mark.unmeasured
 @story
 async def test_a_match_is_shown_again_hand_by_hand(server: TableServer) -> None:
     async with at_table(server, "Ann", "Ben", bots=bots(1), options=SEVERAL) as (ann, ben):

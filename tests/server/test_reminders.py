@@ -103,7 +103,6 @@ def _unheard(update: m.Update) -> m.Update:
     return msgspec.structs.replace(update, told=told, head="")
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rulebook", "options"), RULES, ids=[name for name, _ in RULES])
 @pytest.mark.parametrize("window", ["next_turn", "own_turn", "no_limit"])
 def test_whether_somebody_can_be_caught_does_not_show(

@@ -23,7 +23,6 @@ MOST = 300
 
 
 @pytest.mark.long
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("first", range(0, SEEDS, EACH))
 def test_what_is_promised_holds(first: int) -> None:
     problems = {
@@ -35,7 +34,6 @@ def test_what_is_promised_holds(first: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("mutation", FOUND, ids=lambda mutation: mutation.undo.__name__)
 def test_what_was_mended_is_found_if_it_is_taken_out(
     mutation: Mutation, monkeypatch: pytest.MonkeyPatch
@@ -46,7 +44,6 @@ def test_what_was_mended_is_found_if_it_is_taken_out(
 
 
 @pytest.mark.long
-@pytest.mark.unmeasured
 def test_a_seed_is_the_same_run_in_every_process() -> None:
     """Whatever Python's hashes are, and wherever things lie in memory."""
     seeds = (3, 4, 10)

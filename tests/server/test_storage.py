@@ -123,7 +123,6 @@ async def test_writers_that_race_leave_no_gap_and_no_double(database: str, proce
             assert sorted(await log_of(stores[0], table)) == sorted(acknowledged[table])
 
 
-@pytest.mark.unmeasured
 @in_a_loop
 async def test_processes_that_share_all_tables_never_wait_in_a_circle(database: str) -> None:
     """Whole batches meet, in opposite orders; a deadlock would be an error, or take a second."""

@@ -317,7 +317,6 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.unmeasured
 @in_a_loop
 async def test_a_process_that_is_killed(database: str) -> None:
     """What it acknowledged is there, and of each table at most one entry more: the next."""

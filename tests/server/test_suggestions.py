@@ -410,7 +410,6 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:8]))
 def test_hostile_messages_come_to_an_end(text: str) -> None:
     """They are much longer than a message can be: work that grew with more than the length, or a

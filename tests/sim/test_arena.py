@@ -373,7 +373,6 @@ def test_participants() -> None:
 # The command
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("bots", "seats"), [("normal random", 2), ("easy random", 3), ("normal easy", 4)]
 )

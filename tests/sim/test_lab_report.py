@@ -402,7 +402,6 @@ def test_a_rulebook_beside_itself_has_a_look_of_its_own() -> None:
         assert re.search(rf'class="[^"]*\b{colour(1)}\b', chart.svg())
 
 
-@pytest.mark.unmeasured
 @every_report
 def test_charts_are_xml_with_words_for_those_who_listen(name: str) -> None:
     shown = REPORTS[name]

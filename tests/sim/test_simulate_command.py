@@ -317,7 +317,6 @@ def test_machine_code_is_kept_in_the_virtual_environment_if_that_can_be(
     assert jit._writable_folder().is_relative_to(home)
 
 
-@pytest.mark.unmeasured
 def test_without_a_cache_machine_code_is_kept_for_this_process_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

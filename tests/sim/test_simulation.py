@@ -80,7 +80,6 @@ def test_a_range_of_hands_can_be_split(parts: list[int], seed: int) -> None:
     assert whole == once
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("rulebook", names())
 @pytest.mark.parametrize("seats", [2, 3, 12])
 def test_interpreted_is_compiled(rulebook: str, seats: int) -> None:
@@ -88,7 +87,6 @@ def test_interpreted_is_compiled(rulebook: str, seats: int) -> None:
     assert play(rules, seats, 4, 9, compiled=False) == play(rules, seats, 4, 9)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("matches", [False, True])
 @pytest.mark.parametrize("rulebook", ["official", "traditional-low", "mayhem"])
 def test_rows_interpreted_are_rows_compiled(rulebook: str, matches: bool) -> None:

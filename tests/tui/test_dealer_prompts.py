@@ -162,7 +162,6 @@ def test_a_match_whose_dealer_was_picked_is_kept_so(tmp_path: Path) -> None:
     assert kept == find(Typing("5"), replace(setup(), seat_plans=kept.seat_plans))
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("typed", ["", "q\n", "x\nquit\n"])
 def test_leaving_before_there_is_a_dealer_keeps_nothing(typed: str, tmp_path: Path) -> None:
     text = piped("--dealer", "pick", typed=typed, data=tmp_path)
@@ -170,7 +169,6 @@ def test_leaving_before_there_is_a_dealer_keeps_nothing(typed: str, tmp_path: Pa
     assert not Saves(tmp_path / "openuno" / "matches").unfinished()
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("arguments", [(), ("--dealer", "chance")])
 def test_a_repeated_match_is_dealt_at_once(arguments: tuple[str, ...], tmp_path: Path) -> None:
     text = piped(*arguments, typed="", data=tmp_path)

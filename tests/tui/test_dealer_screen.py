@@ -70,7 +70,6 @@ def test_arrows_and_enter_pick_a_card() -> None:
     at(picking(), story)
 
 
-@pytest.mark.unmeasured
 def test_the_first_key_begins_one_match(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
 
@@ -124,7 +123,6 @@ def test_whoever_does_not_choose_is_given_a_card(by_mouse: bool) -> None:
     at(picking(), story)
 
 
-@pytest.mark.unmeasured
 def test_those_who_tie_are_told_and_pick_again() -> None:
     async def story(person: Person) -> None:
         await person.press("1", "2", "enter")
@@ -221,7 +219,6 @@ def test_leaving_keeps_nothing(key: str, before: tuple[str, ...], tmp_path: Path
     at(picking(), story, saves=saves)
 
 
-@pytest.mark.unmeasured
 def test_another_match_picks_again() -> None:
     async def story(person: Person) -> None:
         await person.find_dealer()

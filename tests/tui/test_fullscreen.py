@@ -85,7 +85,6 @@ def test_a_whole_match_is_played_by_what_the_screen_offers(rulebook: str) -> Non
     run(table_app(session), story)
 
 
-@pytest.mark.unmeasured
 def test_two_people_and_a_bot_share_a_keyboard_to_the_end() -> None:
     session = session_of("classic", people=("Ann", "Bo"), bots=("Cy",), seed=2, hand_size=4)
 
@@ -284,7 +283,6 @@ def test_a_bluff_is_called_one_before_it_is_laid(changes: dict[str, Any], said: 
     at(session_at(PLAIN, hands=hands, **changes), story)
 
 
-@pytest.mark.unmeasured
 def test_draw_then_keep_or_lay_the_card() -> None:
     table = {**PLAIN, "draw": "R9 B1 B2 B3", "hands": {**PLAIN["hands"], "Ann": "G5 Y9"}}
 

@@ -49,7 +49,6 @@ def done(person: Person) -> list[str]:
 # False calls and catches (U4)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [SMALL, NARROW])
 def test_a_false_uno_with_a_chain(size: tuple[int, int]) -> None:
     async def story(person: Person) -> None:
@@ -66,7 +65,6 @@ def test_a_false_uno_with_a_chain(size: tuple[int, int]) -> None:
     at(session_at(TABLE, rulebook="quickplay"), story, size=size)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [SMALL, NARROW])
 @pytest.mark.parametrize(("key", "target"), [("1", "Bo"), ("2", "Cy")])
 def test_a_false_catch_against_anybody(key: str, target: str, size: tuple[int, int]) -> None:
@@ -112,7 +110,6 @@ def test_where_a_false_catch_has_no_price_it_is_said_why_nobody_is_caught() -> N
 # Suggestions
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [SMALL, NARROW])
 @pytest.mark.parametrize(("rulebook", "cost"), [("traditional", 4), ("bluffers", 2)])
 def test_a_suggestion(rulebook: str, cost: int, size: tuple[int, int]) -> None:
@@ -172,7 +169,6 @@ def challenged(
     return session
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("size", [SMALL, NARROW, TINY])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_challenger_sees_the_hand_as_cards_at_once(
@@ -221,7 +217,6 @@ def test_nobody_else_at_the_keyboard_sees_the_hand() -> None:
     at(challenged("Y4 Y6 B9", people=("Ann", "Cy")), story)
 
 
-@pytest.mark.unmeasured
 def test_bots_wait_until_the_hand_has_been_looked_at() -> None:
     """And go on then: Cy has moved when it is Ann's turn again."""
 
@@ -290,7 +285,6 @@ def test_whoever_has_the_turn_gets_the_keyboard_back() -> None:
     at(shared("classic", turn="Ann"), story)
 
 
-@pytest.mark.unmeasured
 def test_a_look_out_of_turn_lasts_until_the_turn_of_another_person() -> None:
     session = session_at(
         people=("Ann", "Cy"),
@@ -330,7 +324,6 @@ def test_a_false_uno_and_a_suggestion_by_anybody_at_a_shared_keyboard() -> None:
     at(shared("strict", options={"suggestion_penalty": 1}), story)
 
 
-@pytest.mark.unmeasured
 def test_uno_is_called_for_the_one_who_means_it() -> None:
     """Without end (strict), Cy may call at any time: also while Ann has two cards."""
     hands = {"Ann": "R1 R2", "Bo": "G3 G4", "Cy": "Y1"}
@@ -389,7 +382,6 @@ def test_without_reminders_nothing_tells_who_can_be_caught() -> None:
     at(silent_bo("official"), story)
 
 
-@pytest.mark.unmeasured
 def test_without_reminders_the_price_of_a_call_is_known_afterwards() -> None:
     async def paid(person: Person) -> None:
         await person.press("c", "2")

@@ -13,8 +13,6 @@ from openuno.tui.fullscreen.table_screen import TableScreen
 from openuno.tui.session import Session
 from tests.support.fullscreen import LARGE, NEVER, SMALL, Person, run, session_at, table_app
 
-pytestmark = pytest.mark.unmeasured
-
 TABLE: dict[str, Any] = {
     "seats": ["Ann", "Bea", "Cy"],
     "hands": {"Ann": "G1 G2 G5", "Bea": "R4 B6 B+2", "Cy": "Y1 Y2 Y3"},

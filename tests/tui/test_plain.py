@@ -565,7 +565,6 @@ def test_no_control_sequences_where_they_are_not_wanted(
     assert "\x1b" not in terminal.raw
 
 
-@pytest.mark.unmeasured
 def test_choosing_what_to_go_on_with(tmp_path: Path, open_terminal: OpenTerminal) -> None:
     saves = Saves(tmp_path / "openuno" / "matches")
     setup = Setup(load("harsh"), (SeatPlan("Ann"), SeatPlan("Hal", Level.EASY)), seed=1)

@@ -183,7 +183,6 @@ def test_it_speaks_german() -> None:
     watch(story, "de")
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("place", [0, 1, 40, 10_000])
 def test_the_reel_winds_to_any_place(place: int) -> None:
     cursor = ReplayCursor(MATCH)

@@ -57,7 +57,6 @@ def only_file(saves: Saves) -> Path:
     return path
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", names())
 def test_a_resumed_match_is_the_same_match(name: str, saves: Saves) -> None:
     session, through = Session.begin(setup(name), saves), Session(setup(name))
@@ -353,7 +352,6 @@ def test_a_replay_that_cannot_be_written(saves: Saves, monkeypatch: pytest.Monke
 # Two at once
 
 
-@pytest.mark.unmeasured
 def test_a_match_is_not_resumed_twice(saves: Saves) -> None:
     session = Session.begin(setup(), saves)
     path = only_file(saves)
@@ -394,7 +392,6 @@ def interrupt(terminal: Terminal) -> None:
     assert terminal.close() == 0
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("end", [kill, terminate, close_the_window, interrupt])
 def test_all_that_was_shown_is_there_again(
     end: Callable[[Terminal], None], tmp_path: Path, open_terminal: OpenTerminal

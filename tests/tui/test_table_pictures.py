@@ -20,8 +20,6 @@ from openuno.tui.setup import FirstDealer, Setup, plan_seats
 from tests.support.fullscreen import LARGE, NEVER, SMALL, session_at, table_app
 from tests.tui.test_replay_screen import MATCH
 
-pytestmark = pytest.mark.unmeasured
-
 Compare = Callable[..., bool]
 PHONE = (40, 20)
 both_sizes = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

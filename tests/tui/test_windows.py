@@ -18,8 +18,6 @@ from openuno.tui.session import Session
 from openuno.tui.setup import FirstDealer, SeatPlan, Setup
 from tests.support.fullscreen import LARGE, NEVER, SMALL, Person, run, session_at, table_app
 
-pytestmark = pytest.mark.unmeasured
-
 PHONE = (40, 20)
 TABLE: dict[str, Any] = {
     "hands": {"Ann": "R1 RS Y9 Y+2 G5 G7 B0 W W+4", "Bo": "G3 G4 G6", "Cy": "Y1 Y2 Y3"},

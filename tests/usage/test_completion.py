@@ -71,7 +71,6 @@ def test_bash_offers_what_fits(bash_script: Path, words: list[str], expected: se
     assert offered(bash_script, *words) == expected
 
 
-@pytest.mark.unmeasured
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_script_for_each_shell(
