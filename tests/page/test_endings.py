@@ -129,6 +129,25 @@ async def test_a_match_ends_on_a_podium(
         await expect(visitor.button("ending.to_table")).to_have_count(0)
 
 
+@story
+async def test_everyone_stands_on_the_podium_of_a_single_hand(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = endings.single_hand()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, language="de")
+    after = situation.game.copy()
+    after.apply(f"Ann: {endings.last_action(after)}")
+    await lay_last(ann)
+    podium = ann.page.get_by_role("list", name=ann.words("ending.podium"))
+    for name in ("Bo", "Cy"):
+        left = len(after.hand(name))
+        cards = ann.words("cards.one" if left == 1 else "cards.many", count=left)
+        await see(podium.get_by_role("listitem").filter(has_text=name).filter(has_text=cards))
+    await assert_fits(ann.page)
+    await assert_accessible(ann.page)
+
+
 def points_on_their_way(frames: list[Frame]) -> dict[str, list[tuple[float, float]]]:
     """Where points were, each `3:Ann`, from the card they were counted for to the score."""
     ways: dict[str, list[tuple[float, float]]] = {}

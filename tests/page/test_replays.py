@@ -139,6 +139,16 @@ async def test_where_nobody_may_watch_it_is_for_those_who_sit_there(
 
 
 @story
+async def test_everyone_has_the_face_of_the_match(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_match_over())
+    told = await fetch(table.url, f"/api/tables/{table.code}/matches/1/hands/1")
+    eve = await visit("Eve", table.watching, f"/t/{table.code}/replay/1")
+    for face in told["faces"]:
+        seat = eve.page.locator(f'[data-place="seat:{face["name"]}"]')
+        await see(seat.locator(f"[data-avatar={face['avatar']}]"))
+
+
+@story
 async def test_from_the_table_to_the_replay(visit: Visitors, server: TableServer) -> None:
     situation = situations.the_last_card(wins=True)
     table = await lay_out(server, situation)

@@ -10,12 +10,14 @@ import msgspec
 import pytest
 
 from openuno.bots.level import Level
+from openuno.client import fetch
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.faces import AVATARS, REACTIONS, SEAT_COLOURS
 from openuno.protocol.http import CreateTable, TakeSeat
 from openuno.protocol.table_view import SeatInfo
-from openuno.server.tables.faces import with_faces
+from openuno.server.payloads import MatchStarted
+from openuno.server.tables.faces import faces_of, with_faces
 from openuno.server.tables.projections import Projection
 from openuno.server.tables.table import Table
 from openuno.text.errors import InputError
@@ -28,6 +30,7 @@ from tests.support.table_server import (
     at_table,
     bots,
     heard,
+    play_match,
     refusal_of,
     spectator,
     sqlite,
@@ -110,6 +113,28 @@ def test_tables_from_before_there_were_faces_have_them() -> None:
         True,
     ]
     assert b"avatar" not in b"".join(entry.record for entry in paper.entries)
+
+
+@story
+async def test_a_replay_shows_the_faces_of_its_match(server: TableServer) -> None:
+    async with at_table(server, "Ann", "Ben", bots=bots(1), options={"target": 1}) as (ann, ben):
+        await ben.do(c.ChangeFace("1", "frog", "lime"))
+        await ann.start()
+        await play_match(ann, ben)
+        before = present(ann.table).seats
+        await ben.do(c.ChangeFace("2", "owl", "pink"))
+        path = f"/api/tables/{ann.seat.code}/matches/1/hands/1"
+        told = await fetch(server.url, path)
+        shown = msgspec.convert(told["faces"], tuple[SeatInfo, ...])
+        assert [(info.name, info.avatar, info.colour) for info in shown] == [
+            (info.name, info.avatar, info.colour) for info in before if info.name
+        ]
+        assert shown[1].avatar == "frog"
+
+
+def test_a_match_from_before_there_were_faces_has_those_that_are_given() -> None:
+    start = MatchStarted(1, ("Ann", "Ben"), "official", {}, "", {}, "")
+    assert faces_of(start) == tuple(with_faces([SeatInfo("Ann"), SeatInfo("Ben")]))
 
 
 # Reactions

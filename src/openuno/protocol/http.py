@@ -17,7 +17,7 @@ from openuno.protocol.commands import SeatNumber, Token
 from openuno.protocol.faces import Avatar, SeatColour
 from openuno.protocol.messages import Told, Update
 from openuno.protocol.table_settings import Grace, Talk
-from openuno.protocol.table_view import RuleFacts
+from openuno.protocol.table_view import RuleFacts, SeatInfo
 
 MOST_SEATS = 30
 """The most seats of a table on the server."""
@@ -229,6 +229,8 @@ class HandReplay(msgspec.Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
     more: int | None = None
     """The hand has more steps, from this one on: ask for them with `start`."""
+    faces: tuple[SeatInfo, ...] = ()
+    """What the players looked like, in the order of the seats."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

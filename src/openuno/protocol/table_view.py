@@ -32,6 +32,19 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """The colour of the seat, if somebody sits here."""
 
 
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in a match that is over; whoever was as good has it, too, as partners do."""
+
+    place: int
+    """From 1."""
+    names: tuple[str, ...]
+    points: int
+    """The total of each of them."""
+    cards: int | None = None
+    """How many cards they were left with, partners together, where that takes the place of
+    points."""
+
+
 class MatchResult(msgspec.Struct, frozen=True):
     """How a match ended. From then on its replay is open, with the secret of its deals."""
 
@@ -44,6 +57,8 @@ class MatchResult(msgspec.Struct, frozen=True):
     """What binds its course from the first deal to the end: the last link of the chain."""
     left: tuple[tuple[str, ...], ...] = ()
     """H26: who was put out of the match, hand by hand; those who come later stood longer."""
+    places: tuple[Place, ...] = ()
+    """Who came where, the winners first."""
 
 
 class RuleFacts(msgspec.Struct, frozen=True):

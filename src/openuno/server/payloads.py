@@ -152,6 +152,8 @@ class MatchStarted(Payload, frozen=True, tag="match_started"):
     """The cards that the players picked to find the dealer (S3), if they did it themselves."""
     course: int = 0
     """How its course is bound (`game.course`); in matches from before it is not."""
+    faces: tuple[tuple[Avatar | None, SeatColour | None], ...] = ()
+    """What each of the seats looked like; matches from before say nothing of it."""
 
 
 class PickingBegan(Payload, frozen=True, tag="picking_began"):

@@ -48,6 +48,12 @@ def places(target: int = 1) -> Situation:
 
 
 @cache
+def single_hand() -> Situation:
+    """C5: the first hand decides, and Ann lays her last card."""
+    return _about_to_end("Ann", "Bo", "Cy", moves=120, rulebook="classic")
+
+
+@cache
 def teams() -> Situation:
     """H6: Ann and Cy are partners, and win as Ann lays her last card."""
     return _about_to_end(*FOUR, moves=120, teams=True, target=1)

@@ -392,6 +392,7 @@ export interface HandReplay {
   partners: Record<string, string>;
   steps: ReplayStep[];
   more: number | null;
+  faces: SeatInfo[];
 }
 
 /** H10: this seat's hand is small enough to lie open. */
@@ -512,6 +513,7 @@ export interface MatchResult {
   commitment: string;
   head: string;
   left: string[][];
+  places: Place[];
 }
 
 /** A match goes on that was paused. */
@@ -626,6 +628,14 @@ export interface PickingView {
 export interface PileReshuffled {
   event: "PileReshuffled";
   count: number;
+}
+
+/** A place in a match that is over; whoever was as good has it, too, as partners do. */
+export interface Place {
+  place: number;
+  names: string[];
+  points: number;
+  cards?: number | null;
 }
 
 /** H25: this seat has gone out, or is the last one in, and takes a place. */

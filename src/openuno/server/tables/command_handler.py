@@ -196,7 +196,8 @@ class CommandHandler:
         _between_matches(table)
         self._check_room(table, share=2)  # it has to come to its end, too
         state = table.state
-        players = tuple(info.name for info in state.seats if info.name)
+        taken = [info for info in state.seats if info.name]
+        players = tuple(info.name for info in taken)
         if len(players) < 2:
             raise InputError("too_few_players")
         check_table(state.agreed_rules, len(players))
@@ -210,6 +211,7 @@ class CommandHandler:
             next_secret=self.new_secret(),
             edition=state.edition,
             course=COURSE,
+            faces=tuple((info.avatar, info.colour) for info in taken),
         )
         return r.PickingBegan(start) if state.settings.pick_dealer else start
 

@@ -15,6 +15,7 @@ import msgspec
 
 from openuno.protocol.faces import AVATARS, SEAT_COLOURS, SeatColour
 from openuno.protocol.table_view import SeatInfo
+from openuno.server.payloads import MatchStarted
 
 T = TypeVar("T", bound=str)
 
@@ -42,6 +43,18 @@ def with_faces(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
             colour=info.colour or _rarest(free, colours, seat),
         )
     return shown
+
+
+def faces_of(start: MatchStarted) -> tuple[SeatInfo, ...]:
+    """What the players of a match looked like when it started. Where that was not noted, they have
+    the faces that they would be given now: nobody who chose none had another.
+    """
+    faces = start.faces or ((None, None),) * len(start.seats)
+    shown = (
+        SeatInfo(name, avatar=avatar, colour=colour)
+        for name, (avatar, colour) in zip(start.seats, faces, strict=True)
+    )
+    return tuple(with_faces(list(shown)))
 
 
 def _beside(seats: Sequence[SeatInfo], seat: int) -> list[SeatColour | None]:

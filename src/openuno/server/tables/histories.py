@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from openuno.server.payloads import MatchStarted, decode
 from openuno.server.storage import Store
 from openuno.server.tables.telling import Bookmark, Telling, Visit
 from openuno.text.errors import InputError
@@ -112,6 +113,14 @@ class Histories:
                 known.end = (match.last, telling.hand)
         self._forget()
         return telling
+
+    async def start_of(self, match: MatchEntries) -> MatchStarted:
+        """How a match began."""
+        (entry,) = await self._store.entries(match.code, match.first - 1, match.first)
+        start = decode(entry.record)
+        if not isinstance(start, MatchStarted):
+            raise TypeError(start)
+        return start
 
     def hands_of(self, match: MatchEntries) -> int:
         """How many hands a match has up to its last entry; 0 before it was told as far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from openuno.game.game import Game
 from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
+from openuno.server.tables.faces import faces_of
 from openuno.server.tables.histories import Histories, MatchEntries
 from openuno.server.tables.projections import tell
 from openuno.server.tables.table import AppliedEntry
@@ -43,6 +44,7 @@ async def show_again(
     game, hands = told.game, histories.hands_of(match)
     if game is None or hand > hands:
         return None
+    faces = faces_of(await histories.start_of(match))
     name, options = game.rulebook.as_preset()
     return HandReplay(
         name,
@@ -54,6 +56,7 @@ async def show_again(
         game.partners,
         tuple(steps),
         end if goes_on else None,
+        faces,
     )
 
 

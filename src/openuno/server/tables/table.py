@@ -32,6 +32,7 @@ from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables.faces import with_faces
+from openuno.server.tables.ranking import places_of
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table_state import Done, Picking, TableState
 
@@ -139,6 +140,9 @@ class Table:
                 self._before.append(_Before(done.window_at, caught, head))
                 self.game.apply(done.action)
                 head = _linked(self.game, head, done.action)
+        if state.last is not None and not state.last.places and self.game and not state.playing:
+            places = places_of(self.game, state.last.left)  # snapshots from before have none
+            state.last = msgspec.structs.replace(state.last, places=places)
         if state.picking is not None:
             self.choice = choice_of(state.picking)
         state.at, state.position, state.since, state.version = 0.0, None, [], ""
@@ -425,6 +429,7 @@ class Table:
             commitment=self.commitment,
             head=state.head,
             left=tuple(state.left),
+            places=places_of(game, state.left),
         )
         state.secret, state.next_secret = state.next_secret, ""
         state.contributions, state.asides = {}, {}
