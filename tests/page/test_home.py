@@ -81,6 +81,16 @@ async def test_a_table_is_made_and_joined_by_code(visit: Visitors, server: Table
 
 
 @story
+async def test_a_short_match_is_chosen_at_the_front(visit: Visitors, server: TableServer) -> None:
+    ann = await visit("Ann", server.url)
+    await ann.field("home.name").fill("Ann")
+    await ann.field("length.hand").check()
+    await ann.button("home.make.make", name="Ann").click()
+    await see(ann.button("lobby.start"))
+    await expect(ann.field("length.hand")).to_be_checked()
+
+
+@story
 async def test_no_table_has_77_seats_nor_three_a_team(visit: Visitors, server: TableServer) -> None:
     ann = await visit("Ann", server.url)
     seats, bots = ann.field("home.make.seats"), ann.field("home.make.bots")

@@ -90,6 +90,21 @@ async def test_the_host_changes_the_rules(visit: Visitors, server: TableServer) 
 
 
 @story
+async def test_the_host_chooses_how_long_a_match_is(visit: Visitors, server: TableServer) -> None:
+    ann_seat, bo_seat = await two_people(server)
+    ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat)
+    await see(bo.page.get_by_text(bo.words("length.points", target=500)))
+    await expect(ann.field("length.points", target=500)).to_be_checked()
+    await ann.field("length.hand").check()
+    await see(bo.page.get_by_text(bo.words("length.hand")))
+    await expect(bo.page.get_by_text("500")).to_have_count(0)
+    await expect(ann.field("length.hand")).to_be_checked()
+    await assert_accessible(ann.page)
+    await ann.field("length.points", target=200).check()
+    await see(bo.page.get_by_text(bo.words("length.points", target=200)))
+
+
+@story
 async def test_the_host_changes_how_the_table_is_kept(visit: Visitors, server: TableServer) -> None:
     ann_seat, bo_seat = await two_people(server, grace=1.5)
     ann, bo = await visit("Ann", ann_seat), await visit("Bo", bo_seat, language="de")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from openuno.client import create
+from openuno.protocol.http import CreateTable
 from openuno.text.lang import say
 from tests.support.page import situations
+from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out, lays
 from tests.support.page.playing import (
     card_name,
@@ -17,8 +20,8 @@ from tests.support.page.playing import (
     see_discard,
     see_turn,
 )
-from tests.support.page.visitors import Visitors, see, story
-from tests.support.table_server import TableServer
+from tests.support.page.visitors import PHONE, Visitors, see, story
+from tests.support.table_server import TableServer, bots
 
 pytestmark = pytest.mark.long
 
@@ -68,6 +71,35 @@ async def test_the_language_is_changed_at_the_table(visit: Visitors, server: Tab
     )
     await ann.page.reload()
     await see_turn(ann)  # and is kept
+
+
+_GREENISH = """(element) => {
+    const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g);
+    return Number(green) > Math.max(red, blue);
+}"""
+"""Whether something stands on a ground that is green more than anything else."""
+
+
+@pytest.mark.parametrize(("felt", "dark"), [("midnight", False), ("berry", True)])
+@story
+async def test_buttons_and_names_go_with_the_table(
+    visit: Visitors, server: TableServer, felt: str, dark: bool
+) -> None:
+    seat = await create(server.url, CreateTable("Ann", bots=bots(2)))
+    ann = await visit("Ann", seat, window=PHONE, dark=dark)
+    start = ann.button("lobby.start")
+    await see(start)
+    assert await start.evaluate(_GREENISH)
+    await ann.button("settings.open").click()
+    await ann.page.get_by_label(ann.words(f"settings.felts.{felt}"), exact=True).check()
+    await ann.page.keyboard.press("Escape")
+    assert not await start.evaluate(_GREENISH)
+    await assert_accessible(ann.page)
+    await start.click()
+    await see_deal(ann)
+    for pill in await ann.page.locator(".pill").all():
+        assert not await pill.evaluate(_GREENISH)
+    await assert_accessible(ann.page)
 
 
 @story

@@ -11,6 +11,7 @@ from openuno.server.tables.command_keys import Sent
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out, lays
+from tests.support.page.picking import lay_out_picking
 from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
@@ -52,7 +53,8 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
     card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
     await table.act("Ann", f"play {card}")
     await see_discard(tv, card)
-    await see(tv.page.get_by_role("complementary").get_by_text("Ann plays"))
+    told = tv.page.get_by_role("complementary").get_by_role("paragraph")
+    await see(told.filter(has_text="Ann plays").locator("[data-avatar]"))
 
 
 @story
@@ -78,7 +80,18 @@ async def test_a_television_waits_for_people(visit: Visitors, server: TableServe
     await expect(tv.page.get_by_role("listitem")).to_have_text(["Ann", "frei", "frei"])
     await look_at(tv)
     await see(to_scan(tv))
+    await see(tv.page.get_by_role("listitem").filter(has_text="Ann").locator("[data-avatar]"))
     await see(tv.text(tv.words("home.share.here_only")))  # 127.0.0.1 is no good to a phone
+
+
+@story
+async def test_a_television_shows_who_picks_a_card(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out_picking(server, "Ann", "Bo", picks=["Ann: pick 1"])
+    tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0])
+    ann = tv.page.get_by_role("listitem").filter(has_text="Ann")
+    await see(ann.locator("[data-avatar]"))
+    await see(ann.get_by_role("img"))
+    await look_at(tv)
 
 
 @story

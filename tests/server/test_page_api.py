@@ -43,6 +43,20 @@ async def read(server: TableServer, rulebook: str, **options: Any) -> RulesRead:
     return msgspec.convert(await fetch(server.url, "/api/rulebooks/read", body=body), RulesRead)
 
 
+@story
+async def test_rules_say_how_long_a_match_can_be(server: TableServer) -> None:
+    rules = await read(server, "official", target=300, jump_in=True)
+    lengths = {length.target: length for length in rules.lengths}
+    assert [target for target, length in lengths.items() if length.is_chosen] == [300]
+    assert list(lengths) == [0, 200, 300, 500]
+    for target, length in lengths.items():
+        found = await read(server, "official", **length.options)
+        assert (found.facts.target, found.options["jump_in"]) == (target, True)
+    assert lengths[500].options == {"jump_in": True}
+    short = await read(server, "classic")
+    assert [length.is_chosen for length in short.lengths] == [True, False, False]
+
+
 async def problem_with(
     server: TableServer, path: str, body: object = None, **headers: str
 ) -> tuple[int, dict[str, Any]]:

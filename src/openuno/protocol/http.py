@@ -151,6 +151,17 @@ class ReadRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reading of the rule sheets that the rulebook is of."""
 
 
+class MatchLength(msgspec.Struct, frozen=True):
+    """A length that a match by some rules can have."""
+
+    target: int
+    """The points it goes to; 0 if one hand decides."""
+    options: Mapping[str, bool | int | str]
+    """The options that differ from the rulebook, once a match is so long."""
+    is_chosen: bool
+    """Whether it is so long already."""
+
+
 class RulesRead(msgspec.Struct, frozen=True):
     """The rules that `ReadRules` asks for, as they would be played."""
 
@@ -168,6 +179,8 @@ class RulesRead(msgspec.Struct, frozen=True):
     """The options that the rulebook's sheet says nothing about."""
     place: Mapping[str, str] = {}
     """The options that are as the rulebook's sheet has them, each with the section that says so."""
+    lengths: tuple[MatchLength, ...] = ()
+    """How long a match can be, the shortest first."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):

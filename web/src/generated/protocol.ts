@@ -494,6 +494,13 @@ export interface MatchLeft {
   seat: string;
 }
 
+/** A length that a match by some rules can have. */
+export interface MatchLength {
+  target: number;
+  options: Record<string, boolean | number | string>;
+  is_chosen: boolean;
+}
+
 /** All matches of a table. */
 export interface MatchList {
   matches: MatchSummary[];
@@ -824,6 +831,7 @@ export interface RulesRead {
   prose: string;
   silent: string[];
   place: Record<string, string>;
+  lengths: MatchLength[];
 }
 
 /** Say something at the table; it may count as a suggestion, with its penalty (P1). */

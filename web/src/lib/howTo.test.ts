@@ -9,18 +9,20 @@ const PROSE = `# UNO: Official
 
 ## Your turn
 
-Lay a card that fits. [T1]
+Lay a card that fits. It fits by colour, or by “UNO!” and luck. A red 7 fits on red. [T1]
 
 Nobody has to. [T1]
 
 Whoever draws takes one card. [T5]
 
 - Skip: The next player loses the turn. [T6]
-- 7: Swap hands. [H2]
+- 7: Swap hands. With anyone. Or not. [H2]
 
 A Wild Draw Four fits on every card. [T6]
 
 Call UNO, or be caught. [U1, U2]
+
+Whoever is caught draws. [U2]
 
 The first player to reach 500 points wins the match. [C3]
 `;
@@ -31,7 +33,7 @@ describe('a lesson', () => {
 
     it('has what the rules in force say, in the order of a hand', () => {
         expect(lesson.map(({ key, texts }) => [key, ...texts])).toEqual([
-            ['match', 'Lay a card that fits.'],
+            ['match', 'Lay a card that fits. It fits by colour, or by “UNO!” and luck.'],
             ['draw', 'Whoever draws takes one card.'],
             ['special'],
             ['four', 'A Wild Draw Four fits on every card.'],
@@ -43,7 +45,15 @@ describe('a lesson', () => {
     it('shows the special cards there are, as they act in play', () => {
         expect(lesson[2]?.cards).toEqual([
             { card: 'BS', text: 'The next player loses the turn.' },
-            { card: 'Y7', text: 'Swap hands.' },
+            { card: 'Y7', text: 'Swap hands. With anyone.' },
+        ]);
+    });
+
+    it('keeps for later what a first hand does not need', () => {
+        const more = lesson.filter((part) => part.more.length > 0);
+        expect(more.map(({ key, more }) => [key, ...more])).toEqual([
+            ['match', 'A red 7 fits on red.'],
+            ['special', '7: Or not.'],
         ]);
     });
 });

@@ -1,18 +1,20 @@
-// How to play, in a minute: of the rules in words, as the server writes them, the passages that a first
-// hand needs. What they say is theirs; here is only which clauses they are about.
+// How to play, in a minute: of the rules in words, as the server writes them, the sentences that a first
+// hand needs, and those that can wait. What they say is theirs; here is only which clauses they are about.
 
 import type { Card } from '../generated/protocol';
-import { passagesAbout, passagesOf, type Passage } from './prose';
+import { passagesAbout, passagesOf, sentencesOf, type Passage } from './prose';
 
-const PARTS = {
-    match: ['T1'],
-    draw: ['T5'],
-    special: [],
-    four: ['T6', 'T3', 'T4'],
-    uno: ['U1', 'U2'],
-    win: ['C1', 'C3', 'C4', 'C5', 'H25', 'H26'],
-} as const;
-export type PartKey = keyof typeof PARTS;
+/** The clauses of each step, with how many sentences of what is said about them are told at once. */
+const PARTS: Record<PartKey, Record<string, number>> = {
+    match: { T1: 2 },
+    draw: { T5: 2 },
+    special: {},
+    four: { T6: 3, T3: 0, T4: 0 },
+    uno: { U1: 1, U2: 0 },
+    win: { C1: 1, C3: 2, C4: 2, C5: 2, H25: 2, H26: 2 },
+};
+const OF_CARD = 2; // sentences about a special card
+export type PartKey = 'match' | 'draw' | 'special' | 'four' | 'uno' | 'win';
 
 /** A step of the lesson: what the rules say there. */
 export interface Part {
@@ -20,6 +22,8 @@ export interface Part {
     texts: string[];
     /** Special cards, each with what it does. */
     cards: { card: Card; text: string }[];
+    /** What can wait. */
+    more: string[];
 }
 
 /** Cards that act, as examples, in the order in which they are told. */
@@ -30,31 +34,45 @@ export function lessonOf(prose: string, faceOf: (card: Card) => string): Part[] 
     const passages = passagesOf(prose);
     const keys = Object.keys(PARTS) as PartKey[];
     return keys
-        .map((key) => ({
-            key,
-            texts: firstOf(passages, PARTS[key]),
-            cards: key === 'special' ? actsOf(passages, faceOf) : [],
-        }))
+        .map((key) => (key === 'special' ? actsOf(passages, faceOf) : partOf(passages, key)))
         .filter(({ texts, cards }) => texts.length + cards.length > 0);
 }
 
-/** The first paragraph about each clause, none twice. */
-function firstOf(passages: readonly Passage[], clauses: readonly string[]): string[] {
-    const found = clauses.flatMap((clause) => {
+/** The first paragraph about each clause, none twice: so many sentences of it, and the others. */
+function partOf(passages: readonly Passage[], key: PartKey): Part {
+    const part: Part = { key, texts: [], cards: [], more: [] };
+    const told = new Set<string>();
+    for (const [clause, count] of Object.entries(PARTS[key])) {
         const about = passagesAbout(passages, clause);
-        return about.find(({ kind }) => kind === 'paragraph')?.text ?? [];
-    });
-    return [...new Set(found)];
+        const text = about.find(({ kind }) => kind === 'paragraph')?.text;
+        if (text === undefined || told.has(text)) continue;
+        told.add(text);
+        const [now, later] = parted(text, count);
+        if (now) part.texts.push(now);
+        if (later) part.more.push(later);
+    }
+    return part;
+}
+
+/** So many sentences of a text, and the others. */
+function parted(text: string, count: number): [now: string, later: string] {
+    const sentences = sentencesOf(text);
+    return [sentences.slice(0, count).join(' '), sentences.slice(count).join(' ')];
 }
 
 /** What special cards do: points of a list that begin with a card's name, as `Skip: …`. */
-function actsOf(passages: readonly Passage[], faceOf: (card: Card) => string): Part['cards'] {
+function actsOf(passages: readonly Passage[], faceOf: (card: Card) => string): Part {
     const isPlayed = ({ kind, clauses }: Passage): boolean =>
         kind === 'item' && !clauses.includes('S5'); // not as the opening card
     const points = passages.filter(isPlayed).map(({ text }) => text);
-    return SPECIAL.flatMap((card) => {
+    const part: Part = { key: 'special', texts: [], cards: [], more: [] };
+    for (const card of SPECIAL) {
         const start = `${faceOf(card)}: `;
         const point = points.find((text) => text.startsWith(start));
-        return point ? { card, text: point.slice(start.length) } : [];
-    });
+        if (point === undefined) continue;
+        const [text, later] = parted(point.slice(start.length), OF_CARD);
+        part.cards.push({ card, text });
+        if (later) part.more.push(start + later);
+    }
+    return part;
 }

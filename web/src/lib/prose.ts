@@ -23,6 +23,11 @@ export function passagesAbout(passages: readonly Passage[], clause: string): Pas
     return passages.filter((passage) => passage.clauses.includes(clause));
 }
 
+/** The sentences of a text: each ends before a space and a capital letter, in quotes or not. */
+export function sentencesOf(text: string): string[] {
+    return text.match(/.+?(?:[.!?][”“]?(?= [„“]?\p{Lu})|$)/gu)?.map((each) => each.trim()) ?? [];
+}
+
 function passageOf(block: string): Passage {
     const heading = /^(#{1,3}) (.*)$/.exec(block);
     if (heading)

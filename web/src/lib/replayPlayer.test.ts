@@ -19,6 +19,7 @@ function handOf(hand: number, seat: string | null): HandReplay {
         partners: {},
         steps: steps as unknown as ReplayStep[],
         more: null,
+        faces: [],
     };
 }
 

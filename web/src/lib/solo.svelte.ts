@@ -16,6 +16,8 @@ export interface SoloGateway {
 /** A hint, or why something was not done, beside what it is about. */
 export interface Note {
     text: string;
+    /** What a hint was reckoned from, for whoever asks why. */
+    figures: string;
     cards: readonly Mention[];
     /** What it is about, as a selector. */
     about: string;
@@ -52,8 +54,9 @@ export class Solo {
         try {
             const answer = await this.table.hint();
             if (answer.type === 'refused') return this.object(answer, 'H');
-            const { text, cards = [], move } = answer;
-            this.note = { text, cards, about: placeOf(move), isHint: true };
+            const { cards = [], move } = answer;
+            const [text = '', figures = ''] = answer.text.split('\n');
+            this.note = { text, figures, cards, about: placeOf(move), isHint: true };
         } finally {
             this.isThinking = false;
         }
@@ -86,7 +89,7 @@ export class Solo {
     private object(refusal: Refused | null, key: string): void {
         if (!refusal || OVERTAKEN.includes(refusal.code)) return;
         const { message, cards = [] } = refusal;
-        this.note = { text: message, cards, about: byKey(key), isHint: false };
+        this.note = { text: message, figures: '', cards, about: byKey(key), isHint: false };
     }
 }
 

@@ -40,6 +40,16 @@ describe('a hint', () => {
         expect(solo.note).toBeNull();
     });
 
+    it('keeps its figures for whoever asks why', async () => {
+        const text = 'Hint: lay W:G.\nTried 400 times: it wins 31 of 100 hands.';
+        const solo = new Solo(table({ hint: () => Promise.resolve({ ...HINT, text }) }));
+        await solo.hint();
+        expect(solo.note).toMatchObject({
+            text: HINT.text,
+            figures: 'Tried 400 times: it wins 31 of 100 hands.',
+        });
+    });
+
     it('says why there is none, but for what is no news', async () => {
         const many = new Solo(table({ hint: () => Promise.resolve(refusal('too_many_hints')) }));
         await many.hint();

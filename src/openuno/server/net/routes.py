@@ -43,6 +43,7 @@ from openuno.server.tables import projections
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
 from openuno.server.tables.histories import MatchEntries
+from openuno.server.tables.match_lengths import lengths_of
 from openuno.server.tables.replay_steps import show_again
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table import AppliedEntry
@@ -276,6 +277,7 @@ async def read_rules(
         prose(rulebook, language, most_seats=h.MOST_SEATS),
         silent(rulebook),
         places(rulebook, language),
+        lengths_of(rulebook),
     )
 
 
