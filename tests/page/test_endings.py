@@ -143,7 +143,8 @@ async def test_everyone_stands_on_the_podium_of_a_single_hand(
     for name in ("Bo", "Cy"):
         left = len(after.hand(name))
         cards = ann.words("cards.one" if left == 1 else "cards.many", count=left)
-        await see(podium.get_by_role("listitem").filter(has_text=name).filter(has_text=cards))
+        words = ann.words("ending.left", cards=cards)
+        await see(podium.get_by_role("listitem").filter(has_text=name).filter(has_text=words))
     await assert_fits(ann.page)
     await assert_accessible(ann.page)
 

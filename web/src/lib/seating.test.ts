@@ -85,6 +85,12 @@ describe('the seats', () => {
         expect(arrange(29, 1500, 780, REM)).toMatchObject({ kind: 'around' });
     });
 
+    it('stand in rows, and not small beside large piles, where an arch has no room for many', () => {
+        const rows = { kind: 'strip', size: 'small', isCrowded: false };
+        expect(arrange(29, 1524, 630, REM)).toMatchObject({ ...rows, inRow: 15 });
+        expect(arrange(30, 1547, 1040, 24.8, true)).toMatchObject({ ...rows, inRow: 10 });
+    });
+
     it('scroll where not even dense ones would leave anything of the piles in sight', () => {
         expect(arrange(29, 320, 200, REM)).toMatchObject({ size: 'dense', isCrowded: true });
         expect(arrange(29, 320, 340, REM)).toMatchObject({ size: 'dense', isCrowded: false });

@@ -79,7 +79,11 @@ export function arrange(
             return { kind: 'around', size, spots, reach: reach(spots, box, width, height, rem) };
     }
     const over = all || open || isShort ? null : arch(count, width, height, rem);
-    return over ?? strip(count, width, height, rem, open);
+    const rows = strip(count, width, height, rem, open);
+    // On a wide table, many seats of an arch would be small beside large piles: rows have more room.
+    const least = Math.min(SIZES.small.width, SIZES[rows.size].width);
+    const isSmall = over && width >= LEAST * rem && SIZES[over.size].width < least;
+    return over && !isSmall ? over : rows;
 }
 
 /** Seats in an arch: up at the left, along the top, down at the right. As many as can stand in the top row, and
@@ -142,12 +146,15 @@ function strip(count: number, width: number, height: number, rem: number, open: 
     const share = (rows: number, size: SeatSize) =>
         (rows * (SIZES[size].height + open + 1.1) * rem) / height;
     const broad = inRows(WIDE);
+    const plain = inRows(SIZES.small.width);
     let { rows, inRow } = inRows(open ? OPEN.wide : SIZES.tiny.width);
     const each = width / inRow / rem;
     let size: SeatSize =
         each >= WIDE ? 'wide' : each >= SIZES.small.width || open ? 'small' : 'tiny';
     if (rows > 1 && share(broad.rows, 'wide') <= 0.45) {
         [size, rows, inRow] = ['wide', broad.rows, broad.inRow];
+    } else if (size === 'tiny' && share(plain.rows, 'small') <= 0.45) {
+        [size, rows, inRow] = ['small', plain.rows, plain.inRow];
     } else if (share(rows, size) > 0.45) {
         size = 'tiny';
         if (share(rows, size) > MOST) {
