@@ -36,25 +36,41 @@ Tests = Mapping[str, tuple[frozenset[type], Test, str]]
 """By the name of an argument or field: the types whose values will do without a further look,
 whether another value will do, and the type as it is written.
 """
+NamedTest = tuple[str, frozenset[type], Test, str]
+_ANYTHING: tuple[frozenset[type], Test, str] = (frozenset(), lambda _: True, "object")
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """The same function, which refuses arguments that are not what it says it takes."""
-    signature = inspect.signature(function)
-    several = {x.name for x in signature.parameters.values() if x.kind is x.VAR_POSITIONAL}
+    parameters = inspect.signature(function).parameters.values()
+    places = [x.name for x in parameters if x.kind in (x.POSITIONAL_ONLY, x.POSITIONAL_OR_KEYWORD)]
+    several = [x.name for x in parameters if x.kind is x.VAR_POSITIONAL]
 
     @functools.cache
-    def tests() -> Tests:  # not before it is called: until then, names may be missing
-        return _tests(function, function.__annotations__)
+    def tests() -> tuple[Tests, list[NamedTest], list[NamedTest]]:
+        """By name, in order, and for what comes after those: not before it is called, for until
+        then names may be missing.
+        """
+        by_name = _tests(function, function.__annotations__)
+        by_place, of_several = (
+            [(name, *by_name.get(name, _ANYTHING)) for name in names] for names in (places, several)
+        )
+        return by_name, by_place, of_several
 
     @functools.wraps(function)
     def call(*arguments: P.args, **named: P.kwargs) -> R:
-        given = signature.bind(*arguments, **named).arguments
-        for name, (at_once, accepts, kind) in tests().items():
-            if name in given:
-                for value in given[name] if name in several else (given[name],):
-                    if type(value) not in at_once and not accepts(value):
-                        raise _wrong(name, value, kind)
+        by_name, by_place, of_several = tests()
+        for value, (name, at_once, accepts, kind) in zip(arguments, by_place, strict=False):
+            if type(value) not in at_once and not accepts(value):
+                raise _wrong(name, value, kind)
+        for name, at_once, accepts, kind in of_several:
+            for value in arguments[len(by_place) :]:
+                if type(value) not in at_once and not accepts(value):
+                    raise _wrong(name, value, kind)
+        for name, value in named.items():
+            at_once, accepts, kind = by_name.get(name, _ANYTHING)
+            if type(value) not in at_once and not accepts(value):
+                raise _wrong(name, value, kind)
         return function(*arguments, **named)
 
     return call
