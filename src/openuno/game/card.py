@@ -211,6 +211,15 @@ _BY_CODE = {card.code: card for card in CARDS}
 _BY_TEXT = {str(card): card for card in CARDS}
 
 
+def cards_in(kinds: int) -> tuple[Card, ...]:
+    """The cards whose kinds are in a mask of the core, as they lie in a hand."""
+    cards: list[Card] = []
+    while kinds:
+        cards.append(_BY_CODE[(kinds & -kinds).bit_length() - 1])
+        kinds &= kinds - 1
+    return tuple(cards)
+
+
 def text_of(cards: tuple[Card, ...]) -> str:
     """Cards one after the other, as `Card.parse_all` reads them."""
     return " ".join(map(str, cards))

@@ -23,7 +23,7 @@ from openuno.core.data.rules import Clause
 from openuno.core.data.state import LEFT, Phase
 from openuno.game.card import Card, Colour
 from openuno.game.visibility import EVERYONE, SeenBy, secrets_of
-from openuno.text.lang import Language, Mark, is_named, say
+from openuno.text.lang import Language, Mark, say
 
 E = TypeVar("E", bound="Event")
 
@@ -72,13 +72,28 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         """A sentence for the event, naming only what the event itself shows; a reader whom it is
         about is called `you`.
         """
+        return self.sentence(language, mark, reader)
+
+    def sentence(self, language: Language, mark: Mark | None, reader: str | None) -> str:
+        """The same for those who know what they ask for: nothing is checked."""
         values = {name: getattr(self, name) for name in self.__struct_fields__}
         values |= self._said(language)
         return say(language, f"events.{self._sentence}", mark, reader, **values)
 
+    @property
+    def concerned(self) -> set[object]:
+        """Everyone who has a part in it, and so is told it otherwise than all others; and other
+        values that stand in it.
+        """
+        concerned: set[object] = set()
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            concerned.update(value if isinstance(value, tuple) else (value,))
+        return concerned
+
     def is_about(self, name: str) -> bool:
-        """Whether somebody has a part in it, and so is told it otherwise than all others."""
-        return any(is_named(name, getattr(self, field)) for field in self.__struct_fields__)
+        """Whether somebody has a part in it."""
+        return name in self.concerned
 
     @property
     def _sentence(self) -> str:

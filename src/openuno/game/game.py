@@ -51,6 +51,9 @@ from openuno.game.position import Position
 from openuno.game.sketch import Sketch
 from openuno.game.view import (
     PlayerView,
+    Views,
+    catchable_in,
+    counts_of,
     hand_of,
     left_over,
     partners_of,
@@ -292,6 +295,22 @@ class Game:
         if seat is not None:
             check_seat(seat, self.seats)
         return view_of(self._state, self.rules, self.seats, seat)
+
+    def views(self) -> Views:
+        """What everyone may know, until the next action: quicker than `view` for one after the
+        other.
+        """
+        return Views(self._state, self.rules, self.seats)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of cards in every hand."""
+        return counts_of(self._state, self.seats)
+
+    @property
+    def catchable(self) -> tuple[str, ...]:
+        """U2: who holds one card without having called UNO and can be caught."""
+        return catchable_in(self._state, self.seats)
 
     def left_over(self) -> dict[str, tuple[Card, ...]]:
         """C2: the hands that are turned up and counted once a hand is over; none while it is on."""

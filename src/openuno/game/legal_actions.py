@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from openuno.core.data.cards import KINDS, is_in
+from openuno.core.data.cards import is_in
 from openuno.core.data.rules import MultiPlay, Rules, Turn, UnoCall
 from openuno.core.data.state import Phase, State, top_card
 from openuno.core.data.verbs import Verb
@@ -20,7 +20,7 @@ from openuno.core.legality.judge import (
 )
 from openuno.core.legality.playable import playable
 from openuno.game import actions as a
-from openuno.game.card import Card, Colour
+from openuno.game.card import Card, Colour, cards_in
 from openuno.game.view import hand_of
 
 
@@ -87,9 +87,8 @@ class LegalActions:
         mask = playable(state, self.rules)
         moves: list[a.Action] = [
             a.Play(name, (card,), uno)
-            for kind in range(KINDS)
-            if is_in(kind, mask)
-            for card in _ways_to_lay(Card.of(kind))
+            for held in cards_in(mask)
+            for card in _ways_to_lay(held)
             for uno in self._with_uno(state.turn)
         ]
         if state.phase == Phase.STACK:
@@ -116,7 +115,7 @@ class LegalActions:
 
     def _calls(self, name: str) -> list[a.Action]:
         """U2, H18: to call UNO late, or catch whoever has not; nothing for whoever is out (P0)."""
-        if is_gone(self.state, self.rules, self.seats.index(name)):
+        if not self.state.due_count or is_gone(self.state, self.rules, self.seats.index(name)):
             return []
         late = judge_uno(self.state, self.rules, self.seats.index(name))
         due = [other for seat, other in enumerate(self.seats) if self.state.due[seat]]

@@ -6,7 +6,7 @@ from openuno.game import actions as a
 from openuno.game import events as e
 from openuno.text.lang import Language, Mark, say
 
-_SILENT = (e.CatchWindowOpened, e.CatchWindowClosed, e.TurnChanged, e.MatchBegan)
+SILENT = (e.CatchWindowOpened, e.CatchWindowClosed, e.TurnChanged, e.MatchBegan)
 """Events that other events, or the next prompt, say better."""
 
 
@@ -17,7 +17,7 @@ def narrate(
 
     Whoever reads it is called `you`. Where several read the same, there is no `reader`.
     """
-    return "" if isinstance(event, _SILENT) else event.in_words(language, mark, reader)
+    return "" if isinstance(event, SILENT) else event.sentence(language, mark, reader)
 
 
 def advise(action: a.Action, owed: int, language: Language, mark: Mark | None = None) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from openuno.core.data.cards import KINDS, NO_COLOUR, WILD_DRAW_FOUR, is_in
+from openuno.core.data.cards import NO_COLOUR, WILD_DRAW_FOUR
 from openuno.core.data.refusals import REFUSAL_CLAUSES, Refusal, price
 from openuno.core.data.rules import SCORING_CLAUSES, AfterDraw, Rules, word
 from openuno.core.data.state import NOBODY, State, skip_awaits_answer, top_card
@@ -21,7 +21,7 @@ from openuno.core.legality.playable import (
     playable_after_draw,
 )
 from openuno.game import actions as a
-from openuno.game.card import Card, Colour, Face
+from openuno.game.card import Card, Colour, Face, cards_in
 from openuno.game.view import hand_of, top_of
 from openuno.text.errors import RuleError
 
@@ -47,7 +47,7 @@ def objection(
     elif refusal is Refusal.MUST_PLAY:
         sentence = f"{code}_{action.words()}"
         against = obliging(state, rules) if isinstance(action, a.Draw) else playable(state, rules)
-        values["cards"] = _cards_in(against)
+        values["cards"] = cards_in(against)
     elif refusal in _ABOUT_ANSWERS and skip_awaits_answer(state):
         sentence = f"{code}_skip"
     elif refusal is Refusal.ALREADY_DRAWN and rules.after_draw == AfterDraw.ANY_CARD:
@@ -102,7 +102,7 @@ def _about_cards(
         case Refusal.COLOUR_NEEDED:
             return code, {"card": next(c for c in cards if c.is_wild and c.colour is None)}
         case Refusal.NOT_THE_DRAWN_CARD:
-            drawn = _cards_in(playable_after_draw(state, rules))
+            drawn = cards_in(playable_after_draw(state, rules))
             return f"{code}s" if len(drawn) > 1 else code, {"card": card, "drawn": drawn}
         case Refusal.CHAIN_DOES_NOT_MATCH | Refusal.CHAIN_ACTIONS_LAST | Refusal.NOT_ALIKE:
             return code, _broken_link(rules, cards)
@@ -127,7 +127,7 @@ def _about_cards(
 
 def _declared(state: State, rules: Rules) -> Values:
     """T6: the colour to follow, and the cards that can."""
-    return {"colour": Colour.of(state.colour), "cards": _cards_in(must_lay(state, rules))}
+    return {"colour": Colour.of(state.colour), "cards": cards_in(must_lay(state, rules))}
 
 
 def _gone_one(state: State, seats: Sequence[str], action: a.Action) -> str:
@@ -188,7 +188,3 @@ def _dishonest_four(
                 return sentence, {"card": card, "colour": colour, "cards": against}
         below, colour = card, card.colour or colour
     return None
-
-
-def _cards_in(mask: int) -> tuple[Card, ...]:
-    return tuple(Card.of(kind) for kind in range(KINDS) if is_in(kind, mask))

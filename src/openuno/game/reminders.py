@@ -41,7 +41,10 @@ class Reminders(StrEnum):
 
     def view(self, game: Game, seat: str | None) -> PlayerView:
         """A game as a seat, or a spectator, is shown it."""
-        view = game.view(seat)
+        return self.shown(game.view(seat))
+
+    def shown(self, view: PlayerView) -> PlayerView:
+        """A view as it is shown."""
         return view if self is Reminders.ALL else msgspec.structs.replace(view, catchable=())
 
     def events(self, events: Sequence[e.Event]) -> tuple[e.Event, ...]:
@@ -76,15 +79,14 @@ class Reminders(StrEnum):
         They do so while somebody can be caught (U2). Without reminders they do so whenever somebody
         with one card might be, by what everyone sees.
         """
-        view = game.view(None)
         if self is Reminders.ALL:
-            if not view.catchable:
+            if not game.catchable:
                 return None
             opened = any(isinstance(event, e.CatchWindowOpened) for event in events)
             return now if opened or before is None else before
         if is_call:
             return before
-        alone = [name for name, count in view.counts.items() if count == 1]
+        alone = [name for name, count in game.counts.items() if count == 1]
         touched = [event for event in events if isinstance(event, e.CardPlayed | e.HandReceived)]
         is_new = any(event.seat in alone for event in touched)
         lasts = bool(alone) and game.rules.catch_window != CatchWindow.NEXT_TURN
@@ -102,7 +104,7 @@ def _is_reminder(action: a.Action) -> bool:
 
 def _calls(game: Game, seat: str) -> list[a.Action]:
     """Every call that somebody with cards could make, to others with cards (P0)."""
-    counts = game.view(None).counts
+    counts = game.counts
     if not _is_called(game) or not counts[seat]:
         return []
     others = [name for name in game.seats if name != seat and counts[name]]

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from openuno.arguments import check_fields, check_type
-from openuno.core.data.cards import KINDS, NO_COLOUR, coded
+from openuno.core.data.cards import NO_COLOUR, coded
 from openuno.core.data.rules import Rules
 from openuno.core.data.state import NOBODY, Phase, State, top_card
 from openuno.core.effects.scoring import team_of, wins_match
 from openuno.game import events as e
-from openuno.game.card import Card, Colour, text_of
+from openuno.game.card import Card, Colour, cards_in, text_of
 from openuno.game.hand import Hand, in_order
 from openuno.game.notation import check_seat
 from openuno.game.sketch import SeatSketch, Sketch
@@ -154,14 +154,44 @@ def fold(view: PlayerView, events: Iterable[e.Event]) -> PlayerView:
     return view
 
 
+class Views:
+    """What everyone may know of a state, which must not change meanwhile: what all may know is
+    worked out once.
+    """
+
+    def __init__(self, state: State, rules: Rules, seats: Sequence[str]) -> None:
+        self.public = _public_view(state, rules, seats)
+        """What a spectator may know, and everyone else too."""
+        self._state = state
+        self._seats = seats
+
+    def of(self, seat: str | None) -> PlayerView:
+        """What a seat may know; a spectator, seat `None`, sees no hand."""
+        state = self._state
+        if seat is None:
+            return self.public
+        if state.seats == 0:
+            return PlayerView(seat)
+        own = self._seats.index(seat)
+        drawn = state.drawn if state.turn == own and state.phase == Phase.DRAWN else None
+        return msgspec.structs.replace(
+            self.public,
+            seat=seat,
+            hand=hand_of(state, own),
+            drawn=None if drawn is None else Card.of(drawn),
+        )
+
+
 def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) -> PlayerView:
     """What a seat may know of a state; a spectator, seat `None`, sees no hand."""
+    return Views(state, rules, seats).of(seat)
+
+
+def _public_view(state: State, rules: Rules, seats: Sequence[str]) -> PlayerView:
     if state.seats == 0:
-        return PlayerView(seat)
-    own = None if seat is None else seats.index(seat)
-    mine = own is not None and state.turn == own
+        return PlayerView(None)
     return PlayerView(
-        seat=seat,
+        seat=None,
         seats=tuple(seats[state.order[place]] for place in range(state.seats)),
         hand_number=state.hand_number,
         dealer=seats[state.dealer],
@@ -170,12 +200,10 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
         direction=e.direction_name(state.direction),
         top=top_of(state),
         colour=None if state.colour == NO_COLOUR else Colour.of(state.colour),
-        hand=() if own is None else hand_of(state, own),
-        counts={name: state.size[i] for i, name in enumerate(seats)},
+        counts=counts_of(state, seats),
         draw_count=state.draw_count,
         discard_count=state.discard_count,
-        drawn=Card.of(state.drawn) if mine and state.phase == Phase.DRAWN else None,
-        catchable=tuple(sorted(name for i, name in enumerate(seats) if state.due[i])),
+        catchable=catchable_in(state, seats),
         eliminated=tuple(sorted(name for i, name in enumerate(seats) if state.out[i])),
         places={name: state.places[i] for i, name in enumerate(seats) if state.places[i]},
         open_hands=open_hands(state, rules, seats),
@@ -187,12 +215,28 @@ def view_of(state: State, rules: Rules, seats: Sequence[str], seat: str | None) 
 
 def hand_of(state: State, seat: int) -> Hand:
     """The cards in a hand, sorted. A secret: for `view_of` and the referee only."""
-    counts = state.counts
-    return in_order(Card.of(kind) for kind in range(KINDS) for _ in range(counts[seat, kind]))
+    cards: list[Card] = []
+    for card in cards_in(state.held[seat]):
+        cards += (card,) * state.counts[seat, card.code]
+    return in_order(cards)
+
+
+def counts_of(state: State, seats: Sequence[str]) -> dict[str, int]:
+    """The number of cards in every hand."""
+    return {name: state.size[i] for i, name in enumerate(seats)}
+
+
+def catchable_in(state: State, seats: Sequence[str]) -> tuple[str, ...]:
+    """U2: who holds one card without having called UNO and can be caught."""
+    if not state.due_count:
+        return ()
+    return tuple(sorted(name for i, name in enumerate(seats) if state.due[i]))
 
 
 def open_hands(state: State, rules: Rules, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
     """H10: the hands small enough to lie open, while a hand is on."""
+    if not rules.reveal_at:
+        return {}
     return {
         name: hand_of(state, seat)
         for seat, name in enumerate(seats)

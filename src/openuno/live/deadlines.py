@@ -158,7 +158,7 @@ def _would_be_too_late(now: Situation) -> bool:
     """U2, H3: whether people could not speak up any more once a bot has moved, as far as everyone
     can see.
     """
-    rules, view = now.game.rules, now.game.view(None)
+    rules, game = now.game.rules, now.game
     if rules.jump_in or rules.catch_window == CatchWindow.NEXT_TURN:
         return True
-    return rules.catch_window == CatchWindow.OWN_TURN and view.counts[view.turn or ""] == 1
+    return rules.catch_window == CatchWindow.OWN_TURN and game.counts[game.turn or ""] == 1

@@ -6,10 +6,13 @@ appends first has done it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from openuno.game.reminders import Reminders
 from openuno.live.deadlines import PickingSituation, Situation, luck_of
 from openuno.live.pace import INSTANT, Pace
 from openuno.server.tables.table import Table
+from openuno.server.tables.table_state import TableState, is_there
 
 
 def situation(table: Table) -> Situation | PickingSituation | None:
@@ -22,7 +25,7 @@ def situation(table: Table) -> Situation | PickingSituation | None:
     if choice is not None:
         return PickingSituation(
             choice=choice,
-            bots=[name for name in choice.waiting if not state.plays_itself(name)],
+            bots=_played_for(choice.waiting, state),
             at=table.at,
             ends=state.picking_ends,
             luck=luck_of(f"{table.code} {table.seq}"),
@@ -31,7 +34,7 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         return None
     return Situation(
         game=game,
-        bots=[name for name in game.seats if not state.plays_itself(name)],
+        bots=_played_for(game.seats, state),
         at=table.at,
         moved_at=state.moved_at,
         window_at=state.window_at,
@@ -41,6 +44,12 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         dealt=state.dealt,
         deal=state.patience,
     )
+
+
+def _played_for(names: Iterable[str], state: TableState) -> list[str]:
+    """Those for whom a bot decides."""
+    there = {info.name for info in state.seats if is_there(info)}
+    return [name for name in names if name not in there]
 
 
 def uno_ends(table: Table, pace: Pace) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -10,7 +11,7 @@ from openuno.bots.readiness import Readiness
 from openuno.game.actions import CallUno
 from openuno.game.dealer_choice import DealerChoice
 from openuno.game.events import Event, MatchBegan
-from openuno.game.narration import narrate
+from openuno.game.narration import SILENT, narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
 from openuno.game.view import redact
@@ -33,8 +34,8 @@ from openuno.server.tables.turning_points import hands_left, stakes
 from openuno.text.errors import InputError, OpenUnoError, RuleError
 from openuno.text.lang import Language, say
 
-_SILENT = (Reacted, FaceChanged)
-"""Events of the table that are seen, and not told in words."""
+_SILENT = (*SILENT, Reacted, FaceChanged)
+"""Events that are seen, and not told in words."""
 _OF_PICKING = ("picking_began", "card_picked")
 """Entries of the log that tell of picking cards for the dealer."""
 
@@ -52,56 +53,92 @@ class Projection:
         """`hard` is how far bots of that level are, if any sit here; `pace` says how long bots, and
         the next hand, leave people time.
         """
+        game, state = table.game, table.state
         self._table = table
+        self._state = state
+        self._reminders = table.reminders
         self._hard = hard
-        self._applied = applied
-        self._said: Said = {}
+        self._pace = pace
+        self._news = None if applied is None else News(applied, self._reminders)
         changed = applied is None or applied.changes_table
         self._table_view = table.view() if changed else None
+        self._views = None if game is None else game.views()
+        self._next = None if self._views is None else self._views.public.next
+        self._left = () if game is None else hands_left(game)
         self._ends = time_ends(table, pace)
-        self._uno_ends = uno_ends(table, pace)
         self._dealt_at = dealt_at(table, pace)
+        self._alone = state.alone
 
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
-        table, game, name = self._table, self._table.game, _player(self._table, seat)
-        reader = reader_in(self._table, seat)
-        told = None
-        if self._applied is not None:
-            told = retold(self._applied, name, language, table.reminders, reader, self._said)
-        player = name if table.state.paused_at is None else None
-        legal = () if game is None or player is None else table.reminders.legal(game, player)
-        view = None if game is None else table.reminders.view(game, name)
+        table, game, reminders = self._table, self._table.game, self._reminders
+        reader = None if seat is None else self._state.seats[seat].name
+        name = reader if game is not None and reader in game.seats else None
+        told: tuple[Told, ...] = ()
+        if self._news is not None:
+            told = self._noted(self._news.to(name, language, reader), language)
+        player = name if self._state.paused_at is None else None
+        legal = () if game is None or player is None else reminders.legal(game, player)
         return Update(
             seq=table.seq,
             at=table.at,
-            told=() if told is None else tuple(self._noted(each, language) for each in told.told),
+            told=told,
             table=self._table_view,
-            view=view,
+            view=None if self._views is None else reminders.shown(self._views.of(name)),
             legal=tuple(map(move_of, legal)),
             extendable=() if game is None or player is None else game.extendable(player),
             ends=self._ends,
-            next=None if view is None else view.next,
-            left=() if game is None else hands_left(game),
+            next=self._next,
+            left=self._left,
             stakes=None if game is None else stakes(game, legal),
             uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
             dealt_at=self._dealt_at,
-            help=help_for(table, seat),
+            help=None if self._alone is None else help_for(table, seat),
             hard_as_normal=self._hard is not Readiness.READY,
-            head=table.state.head,
+            head=self._state.head,
         )
 
-    def _noted(self, told: Told, language: Language) -> Told:
+    @cached_property
+    def _uno_ends(self) -> float | None:
+        return uno_ends(self._table, self._pace)
+
+    def _noted(self, told: tuple[Told, ...], language: Language) -> tuple[Told, ...]:
         """What is told, with the note that `hard` plays as `normal`, if it does, where a match
         begins; of which there is nothing else to say.
         """
-        if self._hard is Readiness.READY or not isinstance(told.event, MatchBegan):
+        if self._hard is Readiness.READY:
             return told
-        return msgspec.structs.replace(told, text=say(language, f"play.hard_{self._hard}"))
+        note = say(language, f"play.hard_{self._hard}")
+        return tuple(
+            msgspec.structs.replace(each, text=note) if isinstance(each.event, MatchBegan) else each
+            for each in told
+        )
 
 
-Said = dict[tuple[int, Language], Told]
-"""What everyone is told alike of an event, by its place among what happened."""
+class News:
+    """What an entry made happen, to be told to several: what they are told alike is said once."""
+
+    def __init__(self, applied: AppliedEntry, reminders: Reminders) -> None:
+        self._events = [(event, event.concerned) for event in reminders.events(applied.events)]
+        self._said: dict[tuple[int, Language], Told] = {}
+        """What everyone is told alike of an event, by its place among what happened; what is not
+        the same for all never goes there.
+        """
+
+    def to(
+        self, name: str | None, language: Language, reader: str | None = None
+    ) -> tuple[Told, ...]:
+        """What a player or a spectator is told. The reader is called `you`."""
+        told: list[Told] = []
+        for place, (event, concerned) in enumerate(self._events):
+            seen = redact(event, name)
+            if seen is not event or (reader and reader in concerned):
+                told.append(tell(seen, language, reader))
+                continue
+            if (place, language) not in self._said:
+                self._said[place, language] = tell(seen, language)
+            told.append(self._said[place, language])
+        return tuple(told)
 
 
 def retold(
@@ -110,23 +147,10 @@ def retold(
     language: Language,
     reminders: Reminders,
     reader: str | None = None,
-    said: Said | None = None,
 ) -> Update:
-    """What happened, as a player or a spectator saw it. The reader is called `you`.
-
-    `said` saves saying the same for everyone; what is not the same for all never goes there.
-    """
-    said = {} if said is None else said
-    told: list[Told] = []
-    for place, event in enumerate(reminders.events(applied.events)):
-        seen = redact(event, name)
-        if seen is not event or (reader and seen.is_about(reader)):
-            told.append(tell(seen, language, reader))
-            continue
-        if (place, language) not in said:
-            said[place, language] = tell(seen, language)
-        told.append(said[place, language])
-    return Update(applied.seq, applied.at, tuple(told))
+    """What happened, as a player or a spectator saw it. The reader is called `you`."""
+    told = News(applied, reminders).to(name, language, reader)
+    return Update(applied.seq, applied.at, told)
 
 
 def tell(event: Event, language: Language, reader: str | None = None) -> Told:

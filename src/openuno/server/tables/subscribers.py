@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
 from typing import Protocol
 
 from openuno.bots.readiness import Readiness
@@ -84,20 +83,18 @@ class Subscribers:
         It has happened, so nothing that fails here can stop the table: whoever cannot be told is
         cut off, and hears what they missed when they come back.
         """
-
-        @cache
-        def shown() -> projections.Projection:
-            return projections.Projection(table, applied, hard(), self._pace)
-
-        @cache
-        def written(seat: int | None, language: Language) -> bytes:
-            return m.encode(shown().to(seat, language))
-
         self.told = applied.seq
+        shown: projections.Projection | None = None
+        written: dict[tuple[int | None, Language], bytes] = {}
         failures: list[Exception] = []
         for client in tuple(self.clients):
             try:
-                client.send(written(client.seat, client.language))
+                if shown is None:
+                    shown = projections.Projection(table, applied, hard(), self._pace)
+                whose = client.seat, client.language
+                if whose not in written:
+                    written[whose] = m.encode(shown.to(*whose))
+                client.send(written[whose])
             except Exception as problem:  # noqa: BLE001 (the others are to hear of it)
                 failures.append(problem)
                 self.clients.pop(client, None)

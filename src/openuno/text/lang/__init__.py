@@ -19,6 +19,8 @@ Items = tuple[object, ...]
 Mark = Callable[[object], object]
 """Changes a value before it is put into a sentence, to find it there again."""
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_REMEMBERED = 4096
+"""How many sentences are found at once; more than there are."""
 
 
 @functools.cache
@@ -51,19 +53,22 @@ def _find(language: Language, key: str) -> str:
         from openuno.text.errors import InputError, shown  # whose sentences are found here
 
         raise InputError("unknown_language", language=shown(language), known=", ".join(LANGUAGES))
+    sentence = _sentence(language, key)
+    if sentence is None:
+        raise KeyError(key)
+    return sentence
+
+
+@functools.lru_cache(_REMEMBERED)
+def _sentence(language: Language, key: str) -> str | None:
+    """The sentence of this key, if there is one."""
     topic, *names = key.split(".")
     entry: Any = _sentences(language, topic)
     for name in names:
+        if name not in entry:
+            return None
         entry = entry[name]
     return str(entry)
-
-
-def _has(language: Language, key: str) -> bool:
-    try:
-        _find(language, key)
-    except KeyError:
-        return False
-    return True
 
 
 def say(
@@ -98,7 +103,7 @@ def _key_for_reader(language: Language, key: str, reader: str, values: Mapping[s
     for role, value in values.items():
         if is_named(reader, value):
             to_reader = f"{topic}.you.{role}.{name}"
-            if _has(language, to_reader):
+            if _sentence(language, to_reader) is not None:
                 return to_reader
     return key
 

@@ -1,0 +1,90 @@
+"""Where there is a quick way and a plain one, people are sent the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from openuno.bots.level import Level
+from openuno.game.reminders import Reminders
+from openuno.live.pace import Pace
+from openuno.protocol import commands as c
+from openuno.protocol import messages as m
+from openuno.protocol.http import CreateTable
+from openuno.protocol.moves import move_of
+from openuno.server.tables.projections import Projection
+from openuno.server.tables.subscribers import Subscribers
+from openuno.server.tables.table import AppliedEntry
+from openuno.text.lang import LANGUAGES, Language
+from tests.support.table_server import PaperTable
+
+PACE = Pace(move=1.0, react=1.0, grace=2.0, deal=8.0, card=0.05)
+MOVES = 150
+TABLES: tuple[dict[str, Any], ...] = (
+    {"rulebook": "official"},
+    {"rulebook": "official", "reminders": Reminders.NONE},
+    {"rulebook": "mayhem", "options": {"target": 100}},
+    {"rulebook": "strict", "options": {"target": 100, "multi_play": "number"}},
+    {"rulebook": "classic", "options": {"reveal_at": 3, "teams": True}},
+    {"rulebook": "bluffers", "options": {"jump_in": True, "stacking": "any"}},
+    {"rulebook": "quickplay", "alone": True},
+)
+
+
+class Recorder:
+    """A client that keeps what it is sent."""
+
+    key = ""
+
+    def __init__(self, seat: int | None, language: Language) -> None:
+        self.seat = seat
+        self.language: Language = language
+        self.heard: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(message)
+
+    def drop(self, reason: str) -> None:
+        raise AssertionError(reason)
+
+
+def a_table(seed: int, *, alone: bool = False, **asked: Any) -> PaperTable:
+    """A table of four: people, or one of them among bots."""
+    bots = (Level.NORMAL,) * (3 if alone else 0)
+    others = () if alone else ("Zoë", "Ben", "Dan")
+    return PaperTable(CreateTable("Ann", seats=4, bots=bots, **asked), *others, seed=seed)
+
+
+def script(paper: PaperTable, rng: Random) -> Iterator[AppliedEntry]:
+    """Plays matches, and yields all that happens as it does."""
+    yield paper.do(0, c.Start("start"))
+    for number in range(MOVES):
+        game, names = paper.table.match, [info.name for info in paper.table.state.seats]
+        if game is None:
+            yield paper.do(0, c.Start(f"start {number}"))
+            continue
+        legal = [(seat, move) for seat, name in enumerate(names) for move in game.legal(name)]
+        seat, action = rng.choice(legal)
+        if rng.random() < 0.05:
+            yield paper.do(0, c.Say(f"say {number}", names[1]))
+        yield paper.do(seat, c.Act(f"{number}", move_of(action), paper.table.seq))
+
+
+@pytest.mark.parametrize("asked", TABLES, ids=str)
+def test_what_is_told_to_all_is_what_each_would_be_told_alone(asked: dict[str, Any]) -> None:
+    paper = a_table(seed=7, **asked)
+    subscribers = Subscribers(paper.table.seq, PACE)
+    clients = [Recorder(seat, language) for seat in (*range(4), None) for language in LANGUAGES]
+    subscribers.clients.update(dict.fromkeys(clients))
+    for applied in script(paper, Random(str(asked))):
+        subscribers.tell(paper.table, applied)
+        for client in clients:
+            alone = Projection(paper.table, applied, pace=PACE).to(client.seat, client.language)
+            assert client.heard.pop() == m.encode(alone)
+            if alone.view is not None and paper.table.game is not None:
+                view = paper.table.game.view(alone.view.seat)
+                assert alone.view == paper.table.reminders.shown(view)
+        assert not any(client.heard for client in clients)
