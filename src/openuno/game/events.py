@@ -72,10 +72,6 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         """A sentence for the event, naming only what the event itself shows; a reader whom it is
         about is called `you`.
         """
-        return self.sentence(language, mark, reader)
-
-    def sentence(self, language: Language, mark: Mark | None, reader: str | None) -> str:
-        """The same for those who know what they ask for: nothing is checked."""
         values = {name: getattr(self, name) for name in self.__struct_fields__}
         values |= self._said(language)
         return say(language, f"events.{self._sentence}", mark, reader, **values)
@@ -93,7 +89,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
 
     def is_about(self, name: str) -> bool:
         """Whether somebody has a part in it."""
-        return name in self.concerned
+        return any(name == each for each in self.concerned)
 
     @property
     def _sentence(self) -> str:
