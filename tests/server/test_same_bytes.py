@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from openuno.bots.level import Level
 from openuno.game.reminders import Reminders
@@ -15,11 +17,15 @@ from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable
 from openuno.protocol.moves import move_of
+from openuno.server.net.frames import text_frame
+from openuno.server.net.socket_client import SocketClient
+from openuno.server.operation.metrics import Metrics
 from openuno.server.tables.projections import Projection
 from openuno.server.tables.subscribers import Subscribers
 from openuno.server.tables.table import AppliedEntry
 from openuno.text.lang import LANGUAGES, Language
-from tests.support.table_server import PaperTable
+from tests.support.table_server import PaperTable, story
+from tests.support.waiting import until
 
 PACE = Pace(move=1.0, react=1.0, grace=2.0, deal=8.0, card=0.05)
 MOVES = 150
@@ -88,3 +94,66 @@ def test_what_is_told_to_all_is_what_each_would_be_told_alone(asked: dict[str, A
                 view = paper.table.game.view(alone.view.seat)
                 assert alone.view == paper.table.reminders.shown(view)
         assert not any(client.heard for client in clients)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
+def test_a_frame_is_what_the_library_would_send(length: int) -> None:
+    text = b"x" * length
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Wire:
+    """A connection that takes nothing while it is stuck, straight away or over ASGI."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str]] = []
+        self.flows = asyncio.Event()
+        self.closed: int | None = None
+
+    def write_text(self, text: bytes) -> bool:
+        if self.flows.is_set():
+            self.sent.append(("at once", text.decode()))
+        return self.flows.is_set()
+
+    async def read_text(self) -> str:
+        raise NotImplementedError
+
+    async def send_data(self, text: str) -> None:
+        await self.flows.wait()
+        self.sent.append(("later", text))
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+@story
+async def test_what_waits_is_sent_before_what_comes_later() -> None:
+    wire: Any = Wire()
+    client = SocketClient(wire, 0, "", "en", 256, Metrics(), wire)
+    writing = asyncio.create_task(client.write())
+    wire.flows.set()
+    client.send(b"1")
+    wire.flows.clear()
+    client.send(b"2")
+    client.send(b"3")
+    for _ in range(10):
+        await asyncio.sleep(0)  # the second is on its way, and stuck
+    wire.flows.set()
+    client.send(b"4")
+    await until(lambda: len(wire.sent) == 4)
+    client.send(b"5")
+    client.drop("left")
+    await writing
+    ways = ["at once", "later", "later", "later", "at once"]
+    assert wire.sent == list(zip(ways, "12345", strict=True))
+    assert wire.closed is not None
+
+
+@story
+async def test_whoever_takes_nothing_is_cut_off_when_as_much_waits_as_may() -> None:
+    wire: Any = Wire()
+    client = SocketClient(wire, 0, "", "en", 3, metrics := Metrics(), wire)
+    for number in range(5):
+        client.send(b"%d" % number)
+    assert b'openuno_sockets_closed_total{reason="slow"} 1.0' in metrics.text()
+    assert wire.sent == []

@@ -10,18 +10,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, cast
 
 import uvicorn
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState, ProtocolError
 from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from openuno.server.net.frames import EXTENSION, text_frame
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
 
@@ -35,6 +39,8 @@ _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Le
 """What is said where there are too many connections, whatever is asked."""
 _FRAMES = 10
 """Frames for every message that is allowed: pings, and messages in parts."""
+_READ_AHEAD = 4
+"""Messages that wait to be taken before no more is read."""
 _MANY = 1_000
 """Frames that nobody may send at once of whom only a few are read."""
 
@@ -179,7 +185,37 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            cast("dict[str, object]", self.scope["extensions"])[EXTENSION] = self
+
+    def write_text(self, text: bytes) -> bool:
+        """Sends a text now, unless the client has to take others first or the connection ends."""
+        is_open = self.conn.state is State.OPEN and not self.close_sent
+        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(text_frame(text))
+        return True
+
+    async def read_text(self) -> str:
+        """The next text that has come; `ClientDisconnected` if there will be none."""
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            raise ClientDisconnected
+        return message.get("text") or ""
+
     def send_receive_event_to_app(self) -> None:
+        """Hands a message on. Uvicorn reads no more until it is taken, which costs the system two
+        calls for each; here a few may wait first.
+        """
+        has_room = not self.close_sent and self.queue.qsize() < _READ_AHEAD
+        if has_room and self.curr_msg_data_type == "text":
+            with suppress(UnicodeDecodeError):  # uvicorn ends the connection for it
+                text = b"".join(self.frames).decode()
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                self.frames = []
+                return
         with suppress(InvalidState):  # text that is none, and goodbye in the same breath
             super().send_receive_event_to_app()
 

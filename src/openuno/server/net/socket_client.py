@@ -1,4 +1,6 @@
-"""A client connected by a socket. Messages wait in a queue, so a slow reader delays nobody."""
+"""A client connected by a socket. What it does not take at once waits in a queue, so a slow reader
+delays nobody.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from typing import Any
 from litestar import WebSocket
 
 from openuno.protocol.close_codes import Close
+from openuno.server.net.frames import Frames
 from openuno.server.operation.metrics import Metrics
 from openuno.text.lang import Language
 
@@ -38,11 +41,14 @@ class SocketClient:
         language: Language,
         queue: int,
         metrics: Metrics,
+        frames: Frames | None = None,
     ) -> None:
+        """`queue` is how many messages may wait; `frames` takes them at once, if anything does."""
         self.seat = seat
         self.key = key
         self.language: Language = language
         self._socket = socket
+        self._frames = frames
         self._limit = queue
         self._metrics = metrics
         self._queue: deque[str] = deque()
@@ -51,8 +57,10 @@ class SocketClient:
         self._code: Close | None = None
 
     def send(self, message: bytes) -> None:
-        """Queues a message; a client whose queue is full is disconnected."""
+        """Sends a message, or queues it; a client whose queue is full is disconnected."""
         if self._code is not None:
+            return
+        if not self._queue and self._frames is not None and self._frames.write_text(message):
             return
         if len(self._queue) >= self._limit:
             self.drop("slow")
@@ -82,7 +90,8 @@ class SocketClient:
     async def _write(self) -> None:
         while self._code is None or self._queue:
             while self._queue:
-                await self._socket.send_data(self._queue.popleft())
+                await self._socket.send_data(self._queue[0])
+                self._queue.popleft()  # only now: until then, nothing else may be sent before it
             if self._code is None:
                 await self._news.wait()
                 self._news.clear()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 from time import perf_counter
 from typing import NoReturn
 
@@ -33,6 +34,7 @@ from openuno.server.net.context import (
     check_open_to_spectators,
     language_of,
 )
+from openuno.server.net.frames import frames_of
 from openuno.server.net.socket_client import Socket, SocketClient
 from openuno.server.operation.limits import MessageBudget
 from openuno.server.operation.logs import log_event
@@ -99,7 +101,8 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
         return
     key = hash_of(hello.token) if hello.token else context.services.new_id()
     queue, metrics = context.config.limits.queue, context.services.metrics
-    client = SocketClient(socket, seat, key, hello.lang, queue, metrics)
+    frames = frames_of(socket.scope)
+    client = SocketClient(socket, seat, key, hello.lang, queue, metrics, frames)
     context.clients[client] = None
     reading = writing = None
     try:
@@ -128,7 +131,8 @@ class SocketSession:
     def __init__(
         self, socket: Socket, client: SocketClient, actor: TableActor, context: AppContext
     ) -> None:
-        self._socket = socket
+        frames = frames_of(socket.scope)
+        self._receive = partial(socket.receive_data, "text") if frames is None else frames.read_text
         self._client = client
         self._live = actor
         self._context = context
@@ -144,7 +148,7 @@ class SocketSession:
     async def read(self) -> None:
         """Listens until the client is gone."""
         while True:
-            text = await self._socket.receive_data("text")
+            text = await self._receive()
             if self._messages.take():
                 await asyncio.shield(self._hear(text))  # what was begun is done to its end
             else:
