@@ -357,6 +357,8 @@ class PaperTable:
         )
         self.table = Table("PAPERS")
         self.entries: list[Entry] = []
+        self.payloads: list[Payload] = []
+        """What the entries say, as it was decided."""
         self.snapshots: list[tuple[int, bytes]] = []
         self.now = 1000.0
         self.write(self.handler.open_table(asked, hash_of("0")))
@@ -370,6 +372,7 @@ class PaperTable:
         entry = Entry("PAPERS", seq, self.now, f"~{seq}", kind_of(record), encode(record))
         applied = self.table.apply(entry)
         self.entries.append(entry)
+        self.payloads.append(record)
         snapshot = self.table.snapshot()
         if snapshot is not None:
             self.snapshots.append((seq, snapshot))

@@ -72,9 +72,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         """A sentence for the event, naming only what the event itself shows; a reader whom it is
         about is called `you`.
         """
-        values = {name: getattr(self, name) for name in self.__struct_fields__}
-        values |= self._said(language)
-        return say(language, f"events.{self._sentence}", mark, reader, **values)
+        return sentence_for(self, language, mark, reader)
 
     @property
     def concerned(self) -> set[object]:
@@ -103,6 +101,15 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
 
     def __str__(self) -> str:
         return self.in_words("en")
+
+
+def sentence_for(
+    event: Event, language: Language, mark: Mark | None = None, reader: str | None = None
+) -> str:
+    """`Event.in_words` for those who know what they ask for: nothing is checked."""
+    values = {name: getattr(event, name) for name in event.__struct_fields__}
+    values |= event._said(language)
+    return say(language, f"events.{event._sentence}", mark, reader, **values)
 
 
 REASON_CLAUSES: dict[Reason, Clause] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from openuno.core.data.cards import is_in
@@ -24,16 +23,18 @@ from openuno.game.card import Card, Colour, cards_in
 from openuno.game.view import hand_of
 
 
-@dataclass(frozen=True, slots=True)
 class LegalActions:
     """What each seat may do in a state without being refused or penalised.
 
     A bluffed Wild Draw Four is in it, wilds once a colour; of a chain, the first card.
     """
 
-    state: State
-    rules: Rules
-    seats: tuple[str, ...]
+    __slots__ = ("rules", "seats", "state")
+
+    def __init__(self, state: State, rules: Rules, seats: tuple[str, ...]) -> None:
+        self.state = state
+        self.rules = rules
+        self.seats = seats
 
     def of(self, name: str) -> list[a.Action]:
         """The actions of one seat."""

@@ -17,7 +17,7 @@ def narrate(
 
     Whoever reads it is called `you`. Where several read the same, there is no `reader`.
     """
-    return "" if isinstance(event, SILENT) else event.in_words(language, mark, reader)
+    return "" if isinstance(event, SILENT) else e.sentence_for(event, language, mark, reader)
 
 
 def advise(action: a.Action, owed: int, language: Language, mark: Mark | None = None) -> str:

@@ -131,8 +131,8 @@ def people_are_told_before_it_is_written(patch: pytest.MonkeyPatch) -> None:
         init(self, *given)
         tables[id(self)] = self
 
-    def apply(self: Table, entry: Any) -> AppliedEntry:
-        applied = original(self, entry)
+    def apply(self: Table, *given: Any) -> AppliedEntry:
+        applied = original(self, *given)
         for live in tables.values():
             if live.table is self and live._unsure and live._lock.locked():
                 live.subscribers.tell(self, applied)

@@ -165,7 +165,7 @@ class TableActor(LiveMatch):
         noted = (r.VERSION, command.digest)
         entry = Entry(table.code, table.seq + 1, at, command.key, kind, record, *noted)
         self._unsure = True
-        applied = table.apply(entry)
+        applied = table.apply(entry, payload if isinstance(payload, r.Acted) else None)
         deadline = self._driver.deadline()
         change = Change(
             entry,

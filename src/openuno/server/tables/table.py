@@ -244,11 +244,13 @@ class Table:
             last, follows = before.caught, _linked(game, before.head, str(action))
         return done
 
-    def apply(self, entry: Entry) -> AppliedEntry:
-        """Applies an entry of the log, which has to be the next one."""
+    def apply(self, entry: Entry, acted: r.Acted | None = None) -> AppliedEntry:
+        """Applies an entry of the log, which has to be the next one. Whoever has just written down
+        an action, which is most of a log, knows it without reading.
+        """
         if entry.seq != self.seq + 1:
             raise LookupError(f"entry {entry.seq} after {self.seq}")
-        payload = r.decode(entry.record)
+        payload = r.decode(entry.record) if acted is None else acted
         self.seq, self.at = entry.seq, entry.at
         self._remember(entry)
         self._count(payload, len(entry.record) + len(entry.command))

@@ -19,6 +19,8 @@ Items = tuple[object, ...]
 Mark = Callable[[object], object]
 """Changes a value before it is put into a sentence, to find it there again."""
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_PLAIN = (str, int)
+"""What has no words of its own."""
 _REMEMBERED = 4096
 """How many sentences are found at once; more than there are."""
 
@@ -92,9 +94,8 @@ def say(
     if reader:
         key = _key_for_reader(language, key, reader, values)
         values = {name: _without_reader(language, reader, each) for name, each in values.items()}
-    return _find(language, key).format(
-        **{name: words(language, value, mark) for name, value in values.items()}
-    )
+    said = {name: words(language, value, mark) for name, value in values.items()}
+    return _find(language, key).format_map(said)
 
 
 def _key_for_reader(language: Language, key: str, reader: str, values: Mapping[str, object]) -> str:
@@ -128,6 +129,8 @@ def table(language: Language, topic: str) -> Mapping[str, Any]:
 
 def words(language: Language, value: object, mark: Mark | None = None) -> object:
     """A value as a sentence takes it: `red`, `R5 and W`, or the value itself."""
+    if type(value) in _PLAIN:
+        return value if mark is None else mark(value)
     if hasattr(value, "in_words"):  # many times faster than isinstance with a protocol
         return cast("Spoken", value).in_words(language)
     if isinstance(value, tuple):
