@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from openuno.bots.bot import Bot
 from openuno.game.actions import Action
@@ -13,6 +14,26 @@ from openuno.game.game import Game
 from openuno.game.view import redact
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[T]):
+    """What a bot is going to be shown, and then asked: it thinks when this is called, be it in a
+    thread, while the game goes on. A bot can have only one thought at a time.
+    """
+
+    bot: Bot
+    is_new: bool
+    """Whether it has to forget what it knew before."""
+    news: Sequence[Event]
+    question: Callable[[Bot], T]
+
+    def __call__(self) -> T:
+        if self.is_new:
+            self.bot.forget()
+        for event in self.news:
+            self.bot.watch(event)
+        return self.question(self.bot)
 
 
 class SeatedBots:
@@ -47,35 +68,26 @@ class SeatedBots:
                 return reaction
         return self.move()
 
-    def move_thought(self, seat: str) -> Callable[[], Action]:
-        """A function that has a bot choose its move; like any `thought`, it can run in a thread."""
+    def move_thought(self, seat: str) -> Thought[Action]:
+        """Has a bot choose its move."""
         view, legal = self.game.view(seat), self.game.legal(seat)
         return self.thought(seat, lambda bot: bot.move(view, legal))
 
-    def reaction_thought(self, seat: str) -> Callable[[], Action | None] | None:
-        """A function that has a bot choose a reaction; none if there is nothing it may do."""
+    def reaction_thought(self, seat: str) -> Thought[Action | None] | None:
+        """Has a bot choose a reaction; none if there is nothing it may do."""
         legal = self.game.legal(seat)
         if not legal:
             return None
         view = self.game.view(seat)
         return self.thought(seat, lambda bot: bot.react(view, legal))
 
-    def thought(self, seat: str, question: Callable[[Bot], T]) -> Callable[[], T]:
-        """A function that shows a bot what it has not seen yet, and then asks it a question.
+    def thought(self, seat: str, question: Callable[[Bot], T]) -> Thought[T]:
+        """Shows a bot what it has not seen yet, and then asks it a question.
 
-        What the bot may know is gathered at once, so that the game may go on while it thinks. A bot
-        can have only one thought at a time.
+        What the bot may know is gathered at once, so that the game may go on while it thinks.
         """
-        bot, is_new, news = self.bots[seat], seat not in self._seen, self._news(seat)
-
-        def think() -> T:
-            if is_new:
-                bot.forget()
-            for event in news:
-                bot.watch(event)
-            return question(bot)
-
-        return think
+        is_new = seat not in self._seen
+        return Thought(self.bots[seat], is_new, self._news(seat), question)
 
     def _news(self, seat: str) -> list[Event]:
         """The events of this hand that a bot has not been shown, as its seat sees them."""

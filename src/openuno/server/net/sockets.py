@@ -186,13 +186,16 @@ class SocketSession:
 
     async def _do(self, command: c.AnyCommand) -> int:
         """Has a command done. Talk that is sent again was heard before, and is not too much."""
+        if _is_talk(command):
+            budget, enough = self._chats, self._enough_said
+        elif isinstance(command, _CHANGES):
+            budget, enough = self._changes, self._enough_changed
+        else:
+            return await self._live.command(self._client, command)
         table = self._live.table
         as_sent = sent(table.state, self._client, command)
-        is_new = as_sent.key not in table.commands
-        if is_new and _is_talk(command) and not self._chats.take():
-            return await self._live.append(as_sent, self._enough_said)  # unless the log knows it
-        if is_new and isinstance(command, _CHANGES) and not self._changes.take():
-            return await self._live.append(as_sent, self._enough_changed)
+        if as_sent.key not in table.commands and not budget.take():
+            return await self._live.append(as_sent, enough)  # unless the log knows it
         return await self._live.command(self._client, command)
 
     def _enough_said(self, table: Table) -> NoReturn:  # noqa: ARG002

@@ -46,10 +46,14 @@ class ByLabel(Generic[M]):
     def __init__(self, metric: M, known: Iterable[str]) -> None:
         self._metric = metric
         self._known = frozenset(known)
+        self._found: dict[str, M] = {}
 
     def labels(self, value: str) -> M:
         """The metric for this value, or for all others."""
-        return self._metric.labels(value if value in self._known else OTHER)
+        value = value if value in self._known else OTHER
+        if value not in self._found:  # which is quicker than what the library does
+            self._found[value] = self._metric.labels(value)
+        return self._found[value]
 
 
 class Metrics:

@@ -1,18 +1,21 @@
-"""The bots of a table. They think in threads, so that nobody waits for them."""
+"""The bots of a table. Unless they are quick, they think in threads, so that nobody waits for
+them.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TypeVar
 
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
 from openuno.bots.readiness import Readiness
-from openuno.bots.seated_bots import SeatedBots
+from openuno.bots.seated_bots import SeatedBots, Thought
 from openuno.bots.warm_up import WarmUp
 from openuno.core.data.rules import Rules
 from openuno.server.operation.limits import TokenBucket
@@ -22,6 +25,10 @@ from openuno.server.tables.table import Table
 
 T = TypeVar("T")
 
+_FEW_SEATS, _FEW_EVENTS = 6, 60
+"""With no more than these, a bot that does not search has done so within half a millisecond: as
+long as it takes to have a thread do it.
+"""
 _THOUGHT = 0.3
 """Seconds that `hard` thinks before it acts, more or less."""
 
@@ -37,9 +44,19 @@ class BotThreads:
 
     async def think(self, level: Level, thought: Callable[[], T]) -> T:
         """Has a bot of this level think."""
+        with self._timed(level):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+
+    def think_here(self, level: Level, thought: Callable[[], T]) -> T:
+        """Has a bot of this level think while everyone waits."""
+        with self._timed(level):
+            return thought()
+
+    @contextmanager
+    def _timed(self, level: Level) -> Generator[None]:
         began = perf_counter()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+            yield
         finally:
             self._metrics.bot_seconds.labels(level).observe(perf_counter() - began)
 
@@ -113,7 +130,15 @@ class BotRunner:
 
     async def think(self, seat: str, thought: Callable[[], T]) -> T:
         """Has the bot of a seat think."""
-        return await self._bot_threads.think(self._levels[seat], thought)
+        level = self._levels[seat]
+        if level is not Level.HARD and self._is_quick(thought):
+            return self._bot_threads.think_here(level, thought)
+        return await self._bot_threads.think(level, thought)
+
+    def _is_quick(self, thought: Callable[[], T]) -> bool:
+        """Whether there is little to think about."""
+        is_small = len(self._table.state.seats) <= _FEW_SEATS
+        return is_small and isinstance(thought, Thought) and len(thought.news) <= _FEW_EVENTS
 
     def charge(self, seat: str) -> None:
         """Counts what a bot has thought that acts now. All thoughts count alike: when there is
