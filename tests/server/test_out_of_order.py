@@ -17,7 +17,8 @@ from openuno.server.net.app import make_app
 from openuno.server.net.context import AppContext
 from openuno.server.tables.actor import TableActor
 from openuno.server.tables.out_of_order import BrokenTables, OutOfOrder
-from openuno.server.tables.table import Table, UnreadableTable
+from openuno.server.tables.table import Table
+from openuno.server.tables.unreadable import UnreadableTable
 from tests.support.recording_clients import AppDoor
 from tests.support.table_server import Listener, story
 from tests.support.tables_in_process import ANN, BO, a_server, a_table

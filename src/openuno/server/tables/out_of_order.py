@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from openuno.server.operation.logs import log_event
 from openuno.server.storage import StorageDown
-from openuno.server.tables.table import UnreadableTable
+from openuno.server.tables.unreadable import UnreadableTable
 from openuno.text.errors import InputError
 
 _LEFT_ALONE = 60.0

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from openuno.game.game import Game
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.tables.table import AppliedEntry, begin, take_back, told_at_start
+from openuno.server.tables.match_game import begin, take_back, told_at_start
+from openuno.server.tables.table import AppliedEntry
 
 
 def retell(

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
 
 from openuno.game.actions import Action
-from openuno.game.course import Back, first_link, link, link_back, link_end
+from openuno.game.course import Back, link_back, link_end
 from openuno.game.dealer_choice import DealerChoice, Pick
 from openuno.game.events import (
-    CardPicked,
-    CardPlayed,
     CardsDealt,
     Event,
     MatchLeft,
     PlayerCaught,
 )
-from openuno.game.fair_deal import FairDeal, commitment_of
+from openuno.game.fair_deal import commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.position import Position
@@ -28,13 +25,22 @@ from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
 from openuno.protocol.table_settings import GRACES
 from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, TableView
-from openuno.rulebooks import load
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
 from openuno.server.tables.faces import with_faces
+from openuno.server.tables.match_game import (
+    begin,
+    choice_of,
+    fair_deal_of,
+    first_head,
+    linked,
+    take_back,
+    told_at_start,
+)
 from openuno.server.tables.ranking import places_of
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table_state import Done, Picking, TableState
+from openuno.server.tables.unreadable import reading, writer_of
 
 _REMEMBERED = 100
 """How many updates back a client that was cut off can be told what it missed."""
@@ -51,17 +57,6 @@ bookmark: for what was told of them, for bots, and to be taken back. No more tha
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableState).decode
-
-
-class UnreadableTable(Exception):  # noqa: N818
-    """Raised for a log or a snapshot that makes no sense, from its cause."""
-
-    def __init__(self, seq: int, version: str) -> None:
-        super().__init__(seq, version)
-        self.seq = seq
-        """The entry, or the one that the snapshot was taken after."""
-        self.version = version
-        """What has written it, if that was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +108,7 @@ class Table:
         """
         table = cls(code)
         if snapshot is not None:
-            with _reading(snapshot[0], _writer_of(snapshot[1])):
+            with reading(snapshot[0], writer_of(snapshot[1])):
                 table._restore(*snapshot)
         table.read(entries)
         return table
@@ -121,7 +116,7 @@ class Table:
     def read(self, entries: Iterable[Entry]) -> None:
         """Applies entries of the log; `UnreadableTable` if they make no sense."""
         for entry in entries:
-            with _reading(entry.seq, entry.version):
+            with reading(entry.seq, entry.version):
                 self.apply(entry)
 
     def _restore(self, seq: int, snapshot: bytes) -> None:
@@ -130,7 +125,7 @@ class Table:
         self.at, state.seats = state.at, with_faces(state.seats)
         if state.position is not None:
             position = Position.from_dict(state.position)
-            fair = _fair(state) if state.playing else None
+            fair = fair_deal_of(state) if state.playing else None
             moves = state.moves - len(state.since)
             self.game = Game.from_position(position, fair=fair, moves=moves)
             caught, head = dict[str, tuple[str, float]](), ""
@@ -139,7 +134,7 @@ class Table:
                 head = done.head or head
                 self._before.append(_Before(done.window_at, caught, head))
                 self.game.apply(done.action)
-                head = _linked(self.game, head, done.action)
+                head = linked(self.game, head, done.action)
         if state.last is not None and not state.last.places and self.game and not state.playing:
             places = places_of(self.game, state.last.left)  # snapshots from before have none
             state.last = msgspec.structs.replace(state.last, places=places)
@@ -241,7 +236,7 @@ class Table:
             caught = None if before.caught == last else before.caught
             head = "" if before.head == follows else before.head
             done.append(Done(str(action), before.window_at, caught, head))
-            last, follows = before.caught, _linked(game, before.head, str(action))
+            last, follows = before.caught, linked(game, before.head, str(action))
         return done
 
     def apply(self, entry: Entry, acted: r.Acted | None = None) -> AppliedEntry:
@@ -347,7 +342,7 @@ class Table:
         events = list(self.game.apply(action))
         self._before.append(before)
         state.moves += 1
-        state.head = _linked(self.game, state.head, str(action))
+        state.head = linked(self.game, state.head, str(action))
         state.settled = max(state.settled, state.moves - KEPT_ACTIONS)
         for event in events:
             if isinstance(event, PlayerCaught):
@@ -358,7 +353,7 @@ class Table:
             self._end_match(self.game)
         elif self.game.phase == "hand_over":  # what was before is in the log: no need to keep it
             self.state.asides = {}
-            fair, moves = _fair(self.state), self.state.moves
+            fair, moves = fair_deal_of(self.state), self.state.moves
             self.game = Game.from_position(self.game.position(), fair=fair, moves=moves)
             self._before.clear()
         return events
@@ -413,7 +408,7 @@ class Table:
         self._before.clear()
         state.changes, state.asides = 0, {}
         self.game, self.choice, state.picking = begin(payload), None, None
-        state.head, state.backs = _first_head(self.game, payload), 0
+        state.head, state.backs = first_head(self.game, payload), 0
         events = told_at_start(self.game)
         self._move_on(events)
         self._watch(self.game, events, is_call=False)
@@ -552,86 +547,3 @@ class Table:
         after = msgspec.structs.replace(before[seat], **changes)
         if after != before[seat]:
             self.state.seats = [*before[:seat], after, *before[seat + 1 :]]
-
-
-@contextmanager
-def _reading(seq: int, version: str) -> Generator[None]:
-    """Says what it was that could not be read meanwhile; a file that does not open is no part of
-    it.
-    """
-    try:
-        yield
-    except OSError:
-        raise
-    except Exception as problem:
-        raise UnreadableTable(seq, version) from problem
-
-
-class _Written(msgspec.Struct):
-    """A snapshot as far as it says what has written it."""
-
-    version: str = ""
-
-
-def _writer_of(snapshot: bytes) -> str:
-    try:
-        return msgspec.json.decode(snapshot, type=_Written).version
-    except (msgspec.MsgspecError, ValueError):
-        return ""
-
-
-def _fair(state: TableState) -> FairDeal:
-    return fair_deal(state.secret, state.contributions)
-
-
-def fair_deal(secret: str, contributions: Mapping[str, str]) -> FairDeal:
-    """What a match is dealt from, out of the hexadecimal of payloads."""
-    return FairDeal(
-        bytes.fromhex(secret), {name: bytes.fromhex(text) for name, text in contributions.items()}
-    )
-
-
-def begin(payload: r.MatchStarted) -> Game:
-    """The game of a match before its first action."""
-    rulebook = load(payload.rulebook, payload.options, edition=payload.edition)
-    fair = fair_deal(payload.secret, payload.contributions)
-    return Game(payload.seats, rulebook, fair=fair, picks=map(Pick.parse, payload.picks))
-
-
-def told_at_start(game: Game) -> list[Event]:
-    """What is told when a match starts: of cards that people picked, everyone has heard before, and
-    where nobody picked any, nobody did.
-    """
-    return [event for event in game.events if not isinstance(event, CardPicked)]
-
-
-def _first_head(game: Game, payload: r.MatchStarted) -> str:
-    """The head of a course in which nothing was done yet; empty if it is not bound."""
-    if not payload.course or game.fair is None:
-        return ""
-    return first_link(game.rulebook, game.seats, game.fair, map(Pick.parse, payload.picks))
-
-
-def _linked(game: Game, head: str, action: str) -> str:
-    """The head after an action of a game; empty if its course is not bound."""
-    return link(game.fair, head, action) if head and game.fair is not None else ""
-
-
-def take_back(game: Game, actions: int) -> m.MovesTakenBack:
-    """Undoes the last actions of a game, the first of which was a person's move."""
-    events = game.events
-    seat = game.undo(actions).seat
-    undone = events[len(game.events) :]
-    laid = (event.card for event in undone if isinstance(event, CardPlayed) and event.seat == seat)
-    return m.MovesTakenBack(seat, actions, next(laid, None))
-
-
-def choice_of(picking: Picking) -> DealerChoice:
-    """The choice of the dealer as far as it has come."""
-    start = picking.start
-    return DealerChoice(
-        start.seats,
-        load(start.rulebook, start.options, edition=start.edition),
-        fair=fair_deal(start.secret, start.contributions),
-        picks=map(Pick.parse, picking.picks),
-    )
