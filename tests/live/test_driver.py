@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from openuno.bots.bot import Bot
-from openuno.bots.seated_bots import SeatedBots
+from openuno.bots.seated_bots import SeatedBots, Thought
 from openuno.game.actions import Action
 from openuno.game.game import Game
 from openuno.game.view import PlayerView
@@ -136,9 +136,10 @@ def test_how_long_a_bot_thinks_is_not_seen(thinks_for: float, acts: float) -> No
 class Pondering(SeatedBots):
     """Bots that always have something to think about, and never do it."""
 
-    def reaction_thought(self, seat: str) -> Callable[[], Action | None]:
+    def reaction_thought(self, seat: str) -> Thought[Action | None]:
         del seat
-        return lambda: None
+        nobody: Any = None
+        return Thought(nobody, is_new=False, news=(), question=lambda _: None)
 
 
 class Reacting(Match):

@@ -11,7 +11,17 @@ import functools
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    cast,
+    get_args,
+)
 
 import msgspec
 
@@ -82,7 +92,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         concerned: set[object] = set()
         for field in self.__struct_fields__:
             value = getattr(self, field)
-            concerned.update(value if isinstance(value, tuple) else (value,))
+            several = isinstance(value, tuple)
+            concerned.update(cast("tuple[object, ...]", value) if several else (value,))
         return concerned
 
     def is_about(self, name: str) -> bool:
@@ -108,8 +119,9 @@ def sentence_for(
 ) -> str:
     """`Event.in_words` for those who know what they ask for: nothing is checked."""
     values = {name: getattr(event, name) for name in event.__struct_fields__}
-    values |= event._said(language)
-    return say(language, f"events.{event._sentence}", mark, reader, **values)
+    values |= event._said(language)  # pyright: ignore[reportPrivateUsage] (as are methods)
+    key = f"events.{event._sentence}"  # pyright: ignore[reportPrivateUsage]
+    return say(language, key, mark, reader, **values)
 
 
 REASON_CLAUSES: dict[Reason, Clause] = {

@@ -188,7 +188,8 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            cast("dict[str, object]", self.scope["extensions"])[EXTENSION] = self
+            extensions = cast("dict[str, object]", self.scope.setdefault("extensions", {}))
+            extensions[EXTENSION] = self
 
     def write_text(self, text: bytes) -> bool:
         """Sends a text now, unless the client has to take others first or the connection ends."""

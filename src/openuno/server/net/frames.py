@@ -6,7 +6,11 @@ table of four more than the game does.
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from litestar.types import WebSocketScope
 
 EXTENSION = "openuno.frames"
 """Where a connection stands in the scope of its socket, if it can do this."""
@@ -29,9 +33,10 @@ class Frames(Protocol):
         ...
 
 
-def frames_of(scope: Any) -> Frames | None:
+def frames_of(scope: WebSocketScope) -> Frames | None:
     """The connection of a socket, unless somebody else's server or a test has it."""
-    return cast("Frames | None", (scope.get("extensions") or {}).get(EXTENSION))
+    extensions = cast("Mapping[str, object]", scope.get("extensions") or {})
+    return cast("Frames | None", extensions.get(EXTENSION))
 
 
 def text_frame(text: bytes) -> bytes:
