@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
+import pytest
 from playwright.async_api import Locator
 
 from tests.support.page import situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
-from tests.support.page.fitting import settle
+from tests.support.page.fitting import assert_reachable, settle
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 PHONE = (390, 844)
 SMALLEST = (320, 640)
+DESKTOP = (1280, 800)
 MOVES = 14
 _LINES = """(banner) => [...banner.querySelectorAll('p')].map((line) =>
     Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)))
 """
+_COVERED = """(sheet) => {
+    const { left, right, top, bottom } = sheet.getBoundingClientRect();
+    return [...document.querySelectorAll(`[data-place=draw], [data-place=discard], .label,
+        [data-place^='seat:'] .looks *, [data-fan] > *`)].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return part.checkVisibility() && box.left < right && left < box.right
+            && box.top < bottom - 1 && top + 1 < box.bottom;
+    }).map((part) => part.getAttribute("class"));
+}"""
 
 
 @story
@@ -45,34 +56,82 @@ async def test_the_piles_stay_where_they_are(visit: Visitors, server: TableServe
     assert len(lines) > 1, f"it was told in as many lines each time: {lines}"
 
 
-@story
-async def test_no_sheet_covers_the_piles(visit: Visitors, server: TableServer) -> None:
-    wrong = situations.a_turn()
-    asked = {
-        "why not": (wrong, _a_card_that_does_not_fit(wrong)),
-        "which colour": (situations.a_wild_to_lay(), "W"),
-        "a bluff": (situations.to_challenge(guilty=True), None),
-    }
-    for window in (PHONE, SMALLEST):
-        for what, (situation, card) in asked.items():
-            table = await lay_out(server, situation)
+@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
+def test_no_sheet_moves_or_covers_the_table(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """Whatever is asked or told: it lies over the tray and the hand."""
+    piles = dict[str, tuple[object, ...]]()
+
+    @story
+    async def look(visit: Visitors) -> None:
+        for what, (situation, bots, open_sheet) in _sheets().items():
+            table = await lay_out(server, situation, bots=bots)
             ann = await visit("Ann", table.seat("Ann"), window=window)
             await see(hand_of(ann))
-            if card:
-                await choose(ann, card)
+            await open_sheet(ann)
             await see(dialog(ann))
-            await _assert_piles_seen(ann, what)
-            if what == "a bluff":
-                await dialog(ann).get_by_role("button").first.click()
-                await see(ann.button("play.close"))
-                await _assert_piles_seen(ann, "the hand of whoever bluffed")
+            await settle(ann.page)
+            covered = await _covered(ann, dialog(ann))
+            assert not covered, f"{what} covers {covered}"
+            await assert_reachable(dialog(ann).get_by_role("button"))
+            places = ann.page.locator("[data-place=draw], [data-place=discard]")
+            piles[what] = tuple([await _where(pile) for pile in await places.all()])
             await visit.go()
-        table = await lay_out(server, wrong, bots=("Bo", "Cy"))
+
+    look(visit=visit)
+    assert len(set(piles.values())) == 1, f"the piles are at {piles}"
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
+def test_the_score_covers_no_hand_that_is_counted(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    @story
+    async def look(visit: Visitors) -> None:
+        situation = situations.the_last_card()
+        table = await lay_out(server, situation)
         ann = await visit("Ann", table.seat("Ann"), window=window)
-        await ann.button("solo.pause").click()
-        await see(dialog(ann))
-        await _assert_piles_seen(ann, "the pause")
-        await visit.go()
+        await choose(ann, str(situation.game.hand("Ann")[0]))
+        await see(ann.button("sheet.next"))
+        await see(ann.page.locator("[data-fan] > *"))
+        await settle(ann.page)
+        sheet = ann.page.get_by_role("region").filter(has=ann.button("sheet.next"))
+        assert not await _covered(ann, sheet.last)
+        await assert_reachable(ann.button("sheet.next"))
+
+    look(visit=visit)
+
+
+Opens = Callable[[Visitor], Awaitable[None]]
+
+
+def _sheets() -> dict[str, tuple[Situation, tuple[str, ...], Opens]]:
+    """All that can be asked or told at a table of three, and how one comes to it."""
+    turn, bluff = situations.a_turn(), situations.to_challenge(guilty=True)
+    wrong = _a_card_that_does_not_fit(turn)
+    seven = next(card for card in lays(situations.a_seven().game, "Ann") if card[1:] == "7")
+
+    async def by_itself(_: Visitor) -> None:
+        return
+
+    async def tap_seat(ann: Visitor) -> None:
+        await ann.page.locator('[data-place="seat:Bo"]').click()
+
+    async def challenge(ann: Visitor) -> None:
+        await ann.button("play.do.challenge").click()
+        await see(ann.button("play.close"))
+
+    return {
+        "why not": (turn, (), lambda ann: choose(ann, wrong)),
+        "a pause": (turn, ("Bo", "Cy"), lambda ann: ann.button("solo.pause").click()),
+        "a seat": (turn, (), tap_seat),
+        "which colour": (situations.a_wild_to_lay(), (), lambda ann: choose(ann, "W")),
+        "the first colour": (situations.opening_wild(), (), by_itself),
+        "with whom to swap": (situations.a_seven(), (), lambda ann: choose(ann, seven)),
+        "a bluff": (bluff, (), by_itself),
+        "the hand of whoever bluffed": (bluff, (), challenge),
+    }
 
 
 def _a_beginning() -> Situation:
@@ -102,12 +161,6 @@ async def _where(element: Locator) -> tuple[float, ...]:
     return tuple(round(at[side]) for side in ("x", "y", "width", "height"))
 
 
-async def _assert_piles_seen(visitor: Visitor, what: str) -> None:
-    """Both piles are seen, whatever is asked or told."""
-    await settle(visitor.page)
-    _, top, _, _ = await _where(dialog(visitor))
-    for place in ("draw", "discard"):
-        _, y, width, height = await _where(visitor.page.locator(f"[data-place={place}]"))
-        size = visitor.page.viewport_size
-        assert y + height <= top + 1, f"{what} at {top} covers the {place} pile at {size}"
-        assert width >= 30
+async def _covered(visitor: Visitor, sheet: Locator) -> list[str]:
+    """What of the table a sheet lies over."""
+    return await sheet.evaluate(_COVERED)
