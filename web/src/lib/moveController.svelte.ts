@@ -41,11 +41,10 @@ export interface Objection {
     /** The card it is about, as it lies in the hand. */
     card: Card | null;
     refusal: Refused;
-    /** The table had moved on meanwhile: there is nothing to learn from it, so it goes away by itself. */
-    isBrief: boolean;
 }
 
-/** Somebody wanted to do something out of turn: told in a sentence, and only if they insist in more. */
+/** Something was done out of turn, or too late: told in a sentence. Who does the same out of turn once more wants
+    to know more. */
 export interface Nudge {
     move: Move;
     /** Which of equal cards it was. */
@@ -54,7 +53,8 @@ export interface Nudge {
 }
 
 const DOUBLE_TAP = 450; // milliseconds
-const BRIEF = ['too_late', 'match_over', 'hand_over', 'jump_too_late'];
+/** The table had moved on meanwhile: there is nothing to learn from that. */
+const OVERTAKEN = ['too_late', 'match_over', 'hand_over', 'jump_too_late'];
 
 export class MoveController {
     readonly chain: Chain;
@@ -68,7 +68,9 @@ export class MoveController {
     private acting = 0;
     private acts = 0;
     private tapped = 0;
-    private wasMine = false;
+    /** What was decided, and by whom, when we looked last. */
+    private decision = '';
+    private moment = '';
     /** How many cards lay on the pile when a colour was asked for. */
     private askedOver: number | undefined;
 
@@ -149,7 +151,8 @@ export class MoveController {
         // A wrong accusation has its price: it is told first, where it is told. A right one is a race.
         const { offer, reminds } = this.table;
         const isFalse = move.action === 'catch' && !offer.catches.includes(move.target);
-        if (isFalse && reminds && (await this.explain(move, null))) return;
+        const isInVain = (isFalse && reminds) || (move.action === 'draw' && !offer.draw);
+        if (isInVain && (await this.explain(move, null))) return;
         await this.act(move);
     }
 
@@ -191,8 +194,10 @@ export class MoveController {
         const { view, offer } = this.table;
         const isMine = isMyTurn(view);
         this.acting = 0; // a move is shown before it is answered, and the next may come at once
-        if (isMine && !this.wasMine) this.objection = this.nudge = null;
-        this.wasMine = isMine;
+        const [moment, decision] = [momentOf(view), decisionOf(view)];
+        if (moment !== this.moment) this.nudge = null;
+        if (decision !== this.decision) this.objection = null;
+        [this.moment, this.decision] = [moment, decision];
         const lays = [...offer.lays.values()];
         const canLay = isMine && lays.some((lay) => lay.verb === 'play');
         if (this.chain.length > 0 && !(canLay && this.chain.isIn(view?.hand ?? []))) this.forget();
@@ -286,10 +291,22 @@ export class MoveController {
         // Whoever taps the same once more wants to know.
         const isAgain = asked?.copy === copy && isSame(asked.move, move);
         const isAsked = isAgain || this.objection !== null;
-        if (refusal.code === 'not_your_turn' && !isAsked)
-            return void (this.nudge = { move, copy, refusal });
-        this.objection = { move, card, refusal, isBrief: BRIEF.includes(refusal.code) };
+        const isOvertaken = OVERTAKEN.includes(refusal.code);
+        if (isOvertaken || (refusal.code === 'not_your_turn' && !isAsked))
+            this.nudge = { move, copy, refusal };
+        else this.objection = { move, card, refusal };
     }
+}
+
+/** What the table waits for: a sentence about it is soon over. */
+function momentOf(view: PlayerView | null): string {
+    return [view?.hand_number, view?.turn, view?.phase, view?.discard_count].join(' ');
+}
+
+/** What we can decide: with the turn it is another one each time, and without it nothing all the while. */
+function decisionOf(view: PlayerView | null): string {
+    if (isMyTurn(view)) return `${momentOf(view)} ${view?.hand.length}`;
+    return `${view?.hand_number} ${view?.turn === null}`;
 }
 
 function isSame(one: Move, other: Move): boolean {

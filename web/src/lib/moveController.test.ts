@@ -318,6 +318,62 @@ describe('one after the other', () => {
     });
 });
 
+describe('what was done in vain', () => {
+    const NOT_MINE = { draw: refused('not_your_turn'), 'play B2': refused('not_your_turn') };
+
+    it('is told alike of a card and of drawing', async () => {
+        const { controller, table } = at([], NOT_MINE, { turn: 'Bo' });
+        await controller.try(move('draw'));
+        expect(controller.nudge).toMatchObject({ refusal: { code: 'not_your_turn' } });
+        expect(table.act).not.toHaveBeenCalled(); // or it would be too late, where others are fast
+        await controller.try(move('draw'));
+        expect(controller.objection).toMatchObject({ refusal: { code: 'not_your_turn' } });
+    });
+
+    it('is told in no more than a sentence if it came too late', async () => {
+        const { controller } = at(['draw'], { draw: refused('too_late') });
+        await controller.try(move('draw'));
+        await controller.try(move('draw'));
+        expect(controller.nudge).toMatchObject({ refusal: { code: 'too_late' } });
+        expect(controller.objection).toBeNull();
+    });
+
+    it('is told in a sentence until something else is waited for', async () => {
+        const { controller, table } = at([], NOT_MINE, { turn: 'Bo' });
+        controller.follow();
+        await controller.choose('B2');
+        controller.follow(); // somebody has said something
+        expect(controller.nudge).not.toBeNull();
+        table.view = { ...VIEW, turn: 'Cy' };
+        controller.follow();
+        expect(controller.nudge).toBeNull();
+    });
+
+    it('is explained until our turn, but not into the next', async () => {
+        const { controller, table } = at([], NOT_MINE, { turn: 'Bo' });
+        controller.follow();
+        await controller.choose('B2');
+        await controller.choose('B2');
+        table.view = { ...VIEW, turn: 'Cy', discard_count: VIEW.discard_count + 1 };
+        controller.follow();
+        expect(controller.objection).not.toBeNull();
+        table.view = { ...VIEW, turn: VIEW.seat };
+        controller.follow();
+        expect(controller.objection).toBeNull();
+    });
+
+    it('is explained as long as it is the same decision', async () => {
+        const { controller, table } = at(['draw'], { 'play B2': refused('does_not_match') });
+        controller.follow();
+        await controller.choose('B2');
+        controller.follow();
+        expect(controller.objection).not.toBeNull();
+        table.view = { ...VIEW, phase: 'drawn', hand: [...VIEW.hand, 'B3'] };
+        controller.follow();
+        expect(controller.objection).toBeNull();
+    });
+});
+
 describe('catching', () => {
     it('is done without a question if it is right, and asked about if not', async () => {
         const { controller, table, done } = at(['catch Bo'], {

@@ -20,6 +20,7 @@ import {
     type Welcome,
 } from '../generated/protocol';
 import { CommandRefused, Connection, type Status, type ToSend } from './connection';
+import { calledAfter } from './calls';
 import { ask } from './http';
 import { ending } from './ending.svelte';
 import { flights } from './flights.svelte';
@@ -83,6 +84,8 @@ export class Table {
     story = $state.raw<readonly Line[]>([]);
     /** What a screen reader is told now. */
     latest = $state.raw<readonly Line[]>([]);
+    /** Who has called UNO for the card they hold. */
+    called = $state.raw<readonly string[]>([]);
     /** A command is under way: the same button need not be pressed twice. */
     busy = $state(false);
 
@@ -208,7 +211,10 @@ export class Table {
         if (this.place !== 'aside' && message.state.view?.turn) ending.clear();
         const isNew = this.story.length === 0;
         const missed = message.missed ?? [];
-        for (const update of missed) this.tell(update);
+        for (const update of missed) {
+            this.tell(update);
+            this.hearCalls(update);
+        }
         this.show(message.state);
         this.fresh = newAfterAll(this.fresh, missed, this.name);
         if (isNew) void this.recall();
@@ -234,6 +240,7 @@ export class Table {
         if (this.place !== 'aside') ending.follow(message, this.table?.partners ?? {}, !flies);
         this.fresh = newAfterAll(this.fresh, [message], this.name);
         this.tell(message);
+        this.hearCalls(message);
         for (const watcher of this.watchers) watcher(message);
     }
 
@@ -244,8 +251,10 @@ export class Table {
         if (number === undefined) return;
         const path = `/api/tables/${this.code}/matches/${number}`;
         const before = this.fresh;
+        const heard = this.called;
         const told = await ask<History>(path, undefined, this.token).catch(() => null);
         if (this.fresh === before) this.fresh = newAfterAll([], told?.updates ?? [], this.name);
+        if (this.called === heard) told?.updates.forEach((update) => this.hearCalls(update));
         const since = this.story;
         const first = since[0]?.seq ?? Infinity;
         this.story = [];
@@ -276,6 +285,10 @@ export class Table {
         if (!head) return;
         if (phase === 'playing') keepHead(commitment!, head, false);
         else if (last?.head) keepHead(last.commitment, last.head, true);
+    }
+
+    private hearCalls({ told = [] }: Update): void {
+        this.called = calledAfter(this.called, told);
     }
 
     private tell(update: Update): void {

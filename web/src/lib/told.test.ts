@@ -32,6 +32,11 @@ it('tells of a colour when its card lies there, and of a turn when all cards do'
     expect(toldOf(now, drawing, LANDED)).toBe(now);
 });
 
+it('lets nobody be caught twice', () => {
+    const before = view({ catchable: ['Ann', 'Bo'] });
+    expect(toldOf(view({ catchable: ['Bo'] }), before, DRAWING).catchable).toEqual(['Bo']);
+});
+
 it('tells nothing of a hand that is being dealt', () => {
     const before = view({ colour: 'G', turn: 'Cy', winners: ['Cy'] });
     const dealt = toldOf(view({ hand_number: 2 }), before, LAYING);

@@ -1,5 +1,5 @@
 // What is told of the table while cards fly: a colour, a turn, a winner wait until the cards have landed that
-// bring them about. The page knows already how things stand; who looks at it has not seen it yet.
+// bring them about; that somebody can be caught is over at once. The page knows already how things stand; who looks at it has not seen it yet.
 
 import type { PlayerView } from '../generated/protocol';
 
@@ -30,7 +30,7 @@ export function toldOf(
         ...view,
         ...pile,
         turn: known?.turn ?? null,
-        catchable: known?.catchable ?? [],
+        catchable: view.catchable.filter((name) => known?.catchable.includes(name)),
         winners: known?.winners ?? [],
         places: known?.places ?? {},
         eliminated: known?.eliminated ?? [],

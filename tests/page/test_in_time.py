@@ -1,0 +1,188 @@
+"""What the page shows is true at the moment at which it is seen: nothing lights up before the cards
+have landed that bring it about, and nothing stays when it is over.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from openuno.game.game import Game
+from tests.support.page import situations
+from tests.support.page.dealing import LaidTable, Situation, deal, lay_any, lay_out, lays
+from tests.support.page.playing import dialog, hand_of, see_hand, see_story, see_turn
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+
+_WATCH = """() => {
+    const frames = (window.frames_seen = []);
+    const all = (selector) => document.querySelectorAll(selector).length;
+    (function look() {
+        if (window.frames_seen !== frames) return;
+        frames.push({
+            air: all('[data-flight]'),
+            lit: all('[data-place=hand] .playable, [data-place=draw].open')
+                + all('[aria-keyshortcuts=D]:not(.second)'),
+            tags: [...document.querySelectorAll('.call')].map((tag) => tag.innerText),
+            told: document.querySelector('.banner')?.innerText
+                + document.querySelector('[role=log]')?.innerText,
+        });
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+async def watch(visitor: Visitor) -> None:
+    """Begins to note in every frame what is lit, tagged and told."""
+    await visitor.page.evaluate(_WATCH)
+
+
+async def seen(visitor: Visitor) -> list[dict[str, Any]]:
+    """The frames since, once all has landed: those with cards in the air, and the last."""
+    await visitor.page.wait_for_function(
+        "() => window.frames_seen.some(({ air }) => air) && !window.frames_seen.at(-1).air"
+    )
+    frames = await visitor.page.evaluate("() => window.frames_seen")
+    return [*(frame for frame in frames if frame["air"]), frames[-1]]
+
+
+def tag_of(visitor: Visitor, name: str) -> Locator:
+    """What stands at a seat of UNO."""
+    return visitor.page.locator(f'[data-place="seat:{name}"] .call')
+
+
+@cache
+def before_ann() -> Situation:
+    """Cy can lay a number card, after which Ann can lay one, too."""
+
+    def wanted(game: Game) -> bool:
+        if game.turn != "Cy" or game.view(None).next != "Ann" or not _numbers(game):
+            return False
+        trial = game.copy()
+        trial.apply(f"Cy: play {_numbers(game)[0]}")
+        return trial.turn == "Ann" and bool(lays(trial, "Ann"))
+
+    return deal(wanted, *situations.THREE, moves=9)
+
+
+def _numbers(game: Game) -> list[str]:
+    return [card for card in lays(game, "Cy") if card[1:].isdigit()]
+
+
+@story
+async def test_cards_light_up_when_the_last_one_has_landed(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = before_ann()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    await see(hand_of(ann))
+    await watch(ann)
+    await table.act("Cy", f"play {_numbers(situation.game)[0]}")
+    await see_turn(ann)
+    *flying, last = await seen(ann)
+    assert not [frame for frame in flying if frame["lit"]]
+    assert last["lit"] > 1
+
+
+@story
+async def test_a_deal_is_told_when_it_is_dealt(visit: Visitors, server: TableServer) -> None:
+    """Nobody has UNO with the first card of seven, and no card is told that nobody has seen."""
+    over = deal(lambda game: game.phase == "hand_over", *situations.THREE, moves=200)
+    table = await lay_out(server, over)
+    ann = await visit("Ann", table.seat("Ann"), moving=True)
+    await see(ann.button("sheet.next"))
+    await watch(ann)
+    await table.act("Ann", "deal")
+    *flying, last = await seen(ann)
+    assert not [frame for frame in flying if frame["tags"]]
+    assert "turned up" in last["told"]
+    before = sum("turned up" in line for line in flying[0]["told"].splitlines())
+    assert {sum("turned up" in line for line in x["told"].splitlines()) for x in flying} == {before}
+
+
+@story
+async def test_uno_stands_at_those_who_have_called_it(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.to_catch())
+    ann = await visit("Ann", table.seat("Ann"))
+    await expect(tag_of(ann, "Bo")).to_have_text(ann.words("felt.no_uno"))
+    await table.act("Bo", "uno")
+    await expect(tag_of(ann, "Bo")).to_have_text(ann.words("felt.uno"))
+    await ann.page.reload()
+    await expect(tag_of(ann, "Bo")).to_have_text(ann.words("felt.uno"))
+
+
+@story
+async def test_uno_stands_at_nobody_who_has_not_called_it(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.to_catch())
+    ann = await visit("Ann", table.seat("Ann"))
+    await see(tag_of(ann, "Bo"))
+    await table.act("Cy", "draw")  # it is too late to catch Bo
+    await see_story(ann, "Cy draws a card")
+    await expect(tag_of(ann, "Bo")).to_have_count(0)
+
+
+@story
+async def test_where_no_card_fits_drawing_is_what_is_left(
+    visit: Visitors, server: TableServer
+) -> None:
+    def wanted(game: Game) -> bool:
+        return game.turn == "Ann" and game.phase == "play" and not lays(game, "Ann")
+
+    table = await lay_out(server, deal(wanted, *situations.THREE, moves=9))
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
+    await see(hand_of(ann))
+    filters = await ann.page.locator("[data-place=hand] .face").evaluate_all(
+        "(faces) => faces.map((face) => getComputedStyle(face).filter)"
+    )
+    assert all("saturate" in each for each in filters), filters
+    shadow = await ann.button("play.do.draw").evaluate("(x) => getComputedStyle(x).boxShadow")
+    assert shadow != "none"
+
+
+@story
+async def test_what_was_told_of_a_bluff_is_gone_at_the_next_turn(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.to_challenge(guilty=False)
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
+    await ann.button("play.do.challenge").click()
+    await see(ann.button("play.close"))
+    game = situation.game.copy()
+    game.apply("Ann: challenge")
+    assert game.turn != "Ann"
+    await _play_until_ann(table, game)
+    await see_turn(ann)
+    await expect(dialog(ann)).to_have_count(0)
+
+
+async def _play_until_ann(table: LaidTable, game: Game) -> None:
+    rng = Random(2)
+    while game.turn != "Ann":
+        action = lay_any(game, rng)
+        await table.act(str(game.turn), action.words())
+        game.apply(action)
+
+
+@story
+async def test_drawing_out_of_turn_is_told_in_a_sentence(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.a_turn()
+    table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"), window=PHONE)
+    await see_hand(bo, 7)
+    for place in ("[aria-keyshortcuts=D]", "[data-place=draw]"):
+        await bo.page.locator(place).click(force=True)  # the pile says that it is no button now
+        await expect(bo.page.locator(".nudge")).to_have_text("It is Ann's turn.")
+        await expect(dialog(bo)).to_have_count(0)
+        await bo.page.reload()
