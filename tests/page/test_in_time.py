@@ -14,7 +14,7 @@ from playwright.async_api import Locator, expect
 from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_any, lay_out, lays
-from tests.support.page.playing import dialog, hand_of, see_hand, see_story, see_turn
+from tests.support.page.playing import choose, dialog, hand_of, see_hand, see_story, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -186,3 +186,24 @@ async def test_drawing_out_of_turn_is_told_in_a_sentence(
         await expect(bo.page.locator(".nudge")).to_have_text("It is Ann's turn.")
         await expect(dialog(bo)).to_have_count(0)
         await bo.page.reload()
+
+
+@story
+async def test_the_time_to_call_uno_is_seen_to_run_out(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.to_call()
+    table = await lay_out(server, situation, bots=("Bo", "Cy"), grace=20)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, moving=True)
+    await see(hand_of(ann))
+    await choose(ann, next(card for card in lays(situation.game, "Ann") if card[1:].isdigit()))
+    ring = ann.page.locator(".uno .clock circle")
+    await see(ring)
+    button = ann.button("play.do.uno")
+    under = await button.evaluate("(button) => getComputedStyle(button).boxShadow")
+    light = await ring.evaluate("(ring) => getComputedStyle(ring).stroke")
+    assert light not in under, "on light of its own colour it would not be seen to shrink"
+    await ann.page.wait_for_function(
+        "(ring) => parseFloat(getComputedStyle(ring).strokeDashoffset) > 0.05",
+        arg=await ring.element_handle(),
+    )

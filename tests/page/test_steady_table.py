@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import product
 
 import pytest
 from playwright.async_api import Locator
 
+from openuno.game.game import Game
+from openuno.text.lang import Language
 from tests.support.page import situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
@@ -18,6 +21,7 @@ from tests.support.table_server import TableServer
 PHONE = (390, 844)
 SMALLEST = (320, 640)
 DESKTOP = (1280, 800)
+LANGUAGES: tuple[Language, ...] = ("en", "de")
 MOVES = 14
 _LINES = """(banner) => [...banner.querySelectorAll('p')].map((line) =>
     Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)))
@@ -101,6 +105,37 @@ def test_the_score_covers_no_hand_that_is_counted(
         await assert_reachable(ann.button("sheet.next"))
 
     look(visit=visit)
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
+def test_what_is_asked_fits_in_both_languages(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """In two lines, beside what helps whoever plays alone; and the table is as large in both."""
+    piles = set[tuple[float, ...]]()
+
+    @story
+    async def look(visit: Visitors) -> None:
+        for situation, language in product((situations.a_turn(), _no_card_fits()), LANGUAGES):
+            table = await lay_out(server, situation, bots=("Bo", "Cy"))
+            ann = await visit("Ann", table.seat("Ann"), window=window, language=language)
+            await see(hand_of(ann))
+            await settle(ann.page)
+            banner = ann.page.locator("main .banner .banner")
+            lines = await banner.evaluate(_LINES)
+            assert lines[0] <= 2, await banner.inner_text()
+            piles.add(await _where(ann.page.locator("[data-place=discard]")))
+            await visit.go()
+
+    look(visit=visit)
+    assert len(piles) == 1, f"the pile is at {piles}"
+
+
+def _no_card_fits() -> Situation:
+    def wanted(game: Game) -> bool:
+        return game.turn == "Ann" and game.phase == "play" and not lays(game, "Ann")
+
+    return deal(wanted, *situations.THREE, moves=9)
 
 
 Opens = Callable[[Visitor], Awaitable[None]]
