@@ -8,12 +8,13 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Executable
 
 from openuno.server.storage import StorageDown, Store, notifications
 from tests.support.databases import Postgres, ask
@@ -193,6 +194,34 @@ async def test_connections_that_are_silent(url: str, monkeypatch: pytest.MonkeyP
         assert len(await log_of(store, "A")) == 4
         while pids & await backends(url):  # they are hung up in the end
             await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_what_reads_a_file_is_not_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for it for ever; but to cut it off may leave a connection open, once in a
+    thousand times (SQLAlchemy with aiosqlite), and there are five.
+    """
+    goes_on, ended = asyncio.Event(), list[str]()
+    async with opened(f"sqlite+aiosqlite:///{tmp_path / 'slow.db'}") as store:
+        read = store._database.read
+
+        async def read_slowly(query: Executable, values: Mapping[str, object] | None) -> list[Any]:
+            try:
+                await goes_on.wait()
+                return await read(query, values)
+            finally:
+                ended.append("read" if goes_on.is_set() else "cut off")
+
+        monkeypatch.setattr(store._database, "read", read_slowly)
+        with impatient(store), pytest.raises(StorageDown):
+            await store.count()
+        assert not ended
+        goes_on.set()
+        await until(lambda: not store._readings)
+        assert {*ended} == {"read"}
+        assert await store.count() == 0
 
 
 @in_a_loop

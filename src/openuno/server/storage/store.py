@@ -229,7 +229,8 @@ class Store:
 
     async def _read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
         """Reads to the end, though nobody may wait for it any more: to cut it off would cost the
-        connection. One that is silent hangs up by itself, which takes a while.
+        connection. One to a server that is silent is given up, as hanging up takes it a while; a
+        file is slow at most.
         """
-        async with asyncio.timeout(self._patience / TRIES):
+        async with asyncio.timeout(self._patience / TRIES if self._database.is_shared else None):
             return await self._database.read(query, values)
