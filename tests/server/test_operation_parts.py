@@ -8,9 +8,10 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from socket import gethostname
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -29,10 +30,14 @@ from openuno.server.operation.hosts import KnownHosts
 from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.metrics import REASONS, Metrics
+from openuno.server.operation.watchdog import STALL, Watchdog, watching
 from openuno.server.payloads import Said, kind_of
 from openuno.text.errors import InputError
 from openuno.text.lang import LANGUAGES
 from tests.support.paths import DOCS
+from tests.support.present import present
+from tests.support.table_server import story
+from tests.support.waiting import until
 
 PAGE = (DOCS / "deployment.md").read_text("utf-8")
 
@@ -331,6 +336,8 @@ def test_metrics_are_what_was_counted() -> None:
     metrics.storage_failures.inc()
     metrics.sockets.inc()
     metrics.tables_loaded.set(3)
+    metrics.stalls.inc()
+    metrics.longest_stall.set(0.2)
     metrics.command_seconds.observe(0.003)
     metrics.commit_seconds.observe(0.002)
     metrics.bot_seconds.labels("hard").observe(0.3)
@@ -352,6 +359,8 @@ def test_metrics_are_what_was_counted() -> None:
         ("openuno_storage_failures_total",): 1,
         ("openuno_sockets",): 1,
         ("openuno_tables_loaded",): 3,
+        ("openuno_loop_stalls_total",): 1,
+        ("openuno_longest_stall_seconds",): 0.2,
         ("openuno_command_seconds_count",): 1,
         ("openuno_commit_seconds_count",): 1,
         ("openuno_bot_seconds_count", "hard"): 1,
@@ -384,6 +393,39 @@ def test_a_connection_that_is_ended_is_counted_once(reason: str) -> None:
         client.drop(why)
     counts = [line for line in metrics.text().decode().splitlines() if "closed_total{" in line]
     assert counts == [f'openuno_sockets_closed_total{{reason="{reason}"}} 1.0']
+
+
+class Late:
+    """A loop that is late by so many seconds, each time."""
+
+    def __init__(self, *late: float) -> None:
+        self.now = 0.0
+        self.late = list(late)
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, at: float, look: Callable[[float], None], due: float) -> None:
+        if self.late:
+            self.now = at + self.late.pop(0)
+            look(due)
+
+
+def test_how_long_everyone_had_to_wait_is_told() -> None:
+    metrics, loop = Metrics(), cast("asyncio.AbstractEventLoop", Late(0.0, 0.25, 0.5 * STALL, 0.15))
+    Watchdog(loop, metrics).wait()
+    told = metrics.text().decode()
+    assert "openuno_loop_stalls_total 2.0" in told
+    longest = re.search(r"^openuno_longest_stall_seconds (.+)$", told, re.MULTILINE)
+    assert float(present(longest)[1]) == pytest.approx(0.25)
+
+
+@story
+async def test_a_real_loop_that_stands_still_is_noticed() -> None:
+    metrics = Metrics()
+    with watching(metrics):
+        time.sleep(2 * STALL + 0.1)
+        await until(lambda: "openuno_loop_stalls_total 0.0" not in metrics.text().decode())
 
 
 # Logs

@@ -26,6 +26,7 @@ from openuno.server.operation.descriptors import Room, make_room
 from openuno.server.operation.listening import listen
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
 from openuno.server.operation.settings import both_ways, origin_of
+from openuno.server.operation.watchdog import watching
 from openuno.server.storage import Store, exclusive
 from openuno.server.workers.channel import Receiver, is_available
 from openuno.server.workers.routing import worker_of
@@ -152,7 +153,8 @@ async def _serve(
             context.services.bot_threads.begin_warm_up()
             server = make_server(context, opened, room.connections)
             log_event("started", url=config.public_url, database=config.shown_database)
-            await server.serve([listener])
+            with watching(context.services.metrics):
+                await server.serve([listener])
     log_event("stopped")
 
 
@@ -191,7 +193,8 @@ async def _work(orders: Orders, end: socket.socket, room: Room) -> None:
         _settle_memory()
         context.services.bot_threads.begin_warm_up()
         server = make_server(context, lambda: None, room.connections, Receiver(end))
-        await server.serve([])
+        with watching(context.services.metrics):
+            await server.serve([])
 
 
 def _settle_memory() -> None:

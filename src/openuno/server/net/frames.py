@@ -7,10 +7,7 @@ table of four more than the game does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, cast
-
-if TYPE_CHECKING:
-    from litestar.types import WebSocketScope
+from typing import Protocol, cast
 
 EXTENSION = "openuno.frames"
 """Where a connection stands in the scope of its socket, if it can do this."""
@@ -33,7 +30,7 @@ class Frames(Protocol):
         ...
 
 
-def frames_of(scope: WebSocketScope) -> Frames | None:
+def frames_of(scope: Mapping[str, object]) -> Frames | None:
     """The connection of a socket, unless somebody else's server or a test has it."""
     extensions = cast("Mapping[str, object]", scope.get("extensions") or {})
     return cast("Frames | None", extensions.get(EXTENSION))

@@ -82,6 +82,12 @@ class Metrics:
         self.storage_failures = Counter(
             "openuno_storage_failures", "Times the database did not answer", registry=registry
         )
+        self.stalls = Counter(
+            "openuno_loop_stalls", "Times that everyone waited for over 0.1 s", registry=registry
+        )
+        self.longest_stall = Gauge(
+            "openuno_longest_stall_seconds", "The longest that everyone waited", registry=registry
+        )
         self.sockets = Gauge("openuno_sockets", "Open sockets", registry=registry)
         self.tables_loaded = Gauge("openuno_tables_loaded", "Tables in memory", registry=registry)
         self.command_seconds = Histogram(
