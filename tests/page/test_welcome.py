@@ -18,7 +18,7 @@ _COVERED = """(bubble) => {
     const box = bubble.getBoundingClientRect();
     const hits = (other) => box.left < other.right && other.left < box.right
         && box.top < other.bottom && other.top < box.bottom;
-    return [...document.querySelectorAll('main button, .me [data-place]')]
+    return [...document.querySelectorAll('main button, .me [data-place], main .label')]
         .filter((button) => button.checkVisibility() && !bubble.contains(button))
         .filter((button) => hits(button.getBoundingClientRect()))
         .map((button) => button.getAttribute('aria-label') ?? button.innerText);
