@@ -1,7 +1,6 @@
 """Text to and from a socket without the detour over ASGI, where the connection is one of ours.
 
-What ASGI asks for, several calls and a task that wakes up for each message and client, costs a
-table of four more than the game does.
+That spares a task that wakes up for each message and client, and several calls on its way.
 """
 
 from __future__ import annotations

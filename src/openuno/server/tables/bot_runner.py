@@ -26,8 +26,8 @@ from openuno.server.tables.table import Table
 T = TypeVar("T")
 
 _FEW_SEATS, _FEW_EVENTS = 6, 60
-"""With no more than these, a bot that does not search has done so within half a millisecond: as
-long as it takes to have a thread do it.
+"""With no more than these, a bot that does not search has done so within a millisecond or two, on
+a busy machine: it is not worth a thread.
 """
 _THOUGHT = 0.3
 """Seconds that `hard` thinks before it acts, more or less."""
