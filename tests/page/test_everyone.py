@@ -389,10 +389,16 @@ async def box(element: Locator) -> Box:
 
 
 async def assert_within_reach(visitor: Visitor) -> None:
-    """Nothing is cut off, and no dialog covers what one can do in a match."""
+    """Nothing is cut off. What is asked lies over what one can do in a match, and can be answered;
+    where nothing is asked, all that one can do is in reach.
+    """
     await settle(visitor.page)
     await assert_fits(visitor.page)
+    enabled = visitor.page.locator(":enabled")
+    asked = visitor.page.locator(".asks")
+    if await asked.count():
+        await assert_reachable(asked.get_by_role("button").and_(enabled))
+        return
     actions = visitor.page.get_by_role("group", name=visitor.words("play.actions"))
     for group in await actions.all():
-        enabled = visitor.page.locator(":enabled")
         await assert_reachable(group.get_by_role("button").and_(enabled))
