@@ -64,7 +64,7 @@ export default defineConfig({
                         { name: 'home', test: /src\/(main|App)/, priority: 2 },
                         {
                             name: 'table',
-                            test: /src\/screens\/(Table|Tv|Replay|Rules)/,
+                            test: /src\/screens\/(later|Table|Tv|Replay|Rules)/,
                             priority: 1,
                         },
                     ],
