@@ -49,7 +49,7 @@ SAMPLES: dict[str, Any] = {
     "hands": None, "table": {}, "given": Fields({}, ()), "state": GAME.position().state,
     "start": GAME.start, "actions": ("Ann: draw",), "digest": "", "path": "no/such/match.json",
     "secret": bytes(32), "contributions": {}, "purpose": "x", "size": 5, "title": "",
-    "line": "classic Ann:R7 Bo:G3 discard=R5", "notation": "", "bots": "easy",
+    "keep": 5, "line": "classic Ann:R7 Bo:G3 discard=R5", "notation": "", "bots": "easy",
 }  # fmt: skip
 """Arguments that make sense, by their names."""
 NOT_CALLED = {
