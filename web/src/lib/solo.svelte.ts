@@ -31,8 +31,8 @@ const IDLE: readonly AnyEvent['event'][] = [
     'FaceChanged',
     'RandomnessAdded',
 ];
-/** Refusals of what has been overtaken: the table shows it, or the same is asked for already. */
-const OVERTAKEN = ['too_late', 'hint_coming'];
+/** A refusal of what has been overtaken: the table shows by what. */
+const OVERTAKEN = 'too_late';
 const KEYS: Partial<Record<Move['action'], string>> = {
     draw: 'D',
     pass: 'P',
@@ -87,7 +87,7 @@ export class Solo {
     }
 
     private object(refusal: Refused | null, key: string): void {
-        if (!refusal || OVERTAKEN.includes(refusal.code)) return;
+        if (!refusal || refusal.code === OVERTAKEN) return;
         const { message, cards = [] } = refusal;
         this.note = { text: message, figures: '', cards, about: byKey(key), isHint: false };
     }
