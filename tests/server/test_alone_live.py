@@ -142,11 +142,13 @@ class Slow:
     """Hints that are thought of until they are wanted."""
 
     def __init__(self) -> None:
+        self.count = 0
         self.begun = threading.Event()
         self.wanted = threading.Event()
 
     def __call__(self, game: Game, seat: str, *_: object) -> Callable[[], Hint]:
         action = game.legal(seat)[0]
+        self.count += 1
 
         def think() -> Hint:
             self.begun.set()
@@ -157,7 +159,7 @@ class Slow:
 
 
 @story
-async def test_one_hint_at_a_time_and_for_one_decision(
+async def test_a_hint_is_for_one_decision(
     server: TableServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = Slow()
@@ -165,16 +167,34 @@ async def test_one_hint_at_a_time_and_for_one_decision(
     async with at_table(server, "Ann", bots=bots(1), options=MANY_CARDS) as (ann,):
         await ann.start()
         await until(ann, has_turn)
-        async with TableClient(ann.seat, contributes=False) as again:
-            asked = asyncio.create_task(ann.hint())
-            await came(slow.begun.is_set)
-            assert await refusal_of(again.hint()) == "hint_coming"
-            await ann.say("I think for myself.")
-            await ann.act(ann.legal[0])  # while it is thought of
-            slow.wanted.set()
-            assert await refusal_of(asked) == "too_late"
+        asked = asyncio.create_task(ann.hint())
+        await came(slow.begun.is_set)
+        await ann.say("I think for myself.")
+        await ann.act(ann.legal[0])  # while it is thought of
+        slow.wanted.set()
+        assert await refusal_of(asked) == "too_late"
         await until(ann, lambda known: present(known.help).hint)
         assert (await ann.hint()).text.endswith("It fits.")
+
+
+@story
+async def test_who_comes_back_is_given_the_hint_that_was_asked_for(
+    server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = Slow()
+    monkeypatch.setattr(hint_desk, "hint_thought", slow)
+    async with at_table(server, "Ann", bots=bots(1), options=MANY_CARDS) as (ann,):
+        await ann.start()
+        await until(ann, has_turn)
+        async with TableClient(ann.seat, contributes=False) as before:
+            asked = asyncio.create_task(before.hint())
+            await came(slow.begun.is_set)
+        asked.cancel()
+        again = asyncio.create_task(ann.hint())
+        await ann.why_not("draw")  # answered after the hint was asked for
+        slow.wanted.set()
+        assert (await again).text.endswith("It fits.")
+        assert slow.count == 1
 
 
 @story
