@@ -1,10 +1,12 @@
-"""Everyone can use it: axe-core finds nothing on any screen, light or dark, large or small."""
+"""Everyone can use it: axe-core finds nothing on any screen, light or dark, large or small.
+
+A screen is opened once, and then looked at in one window after the other.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator, Callable
-from typing import Any
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -18,7 +20,8 @@ from tests.support.page.dealing import deal, lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.picking import card_at, lay_out_picking, spread_where
 from tests.support.page.playing import card_of, choose, dialog, hand_of, play, see_turn
-from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.visitors import WINDOW, Visitor, Visitors, see, story
+from tests.support.page.windows import Look
 from tests.support.table_server import LONG, TableServer, bots
 
 SMALL = (320, 640)
@@ -32,9 +35,9 @@ POINT = 24
 pytestmark = pytest.mark.long
 
 
-async def home(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def home(visit: Visitors, server: TableServer) -> Shown:
     seat = await create(server.url, CreateTable("Ann", public=True))
-    ann = await visit("Ann", seat, "/", **how)
+    ann = await visit("Ann", seat, "/")
     await see(ann.page.get_by_role("heading", name=ann.words("home.public.title")))
     await see(ann.page.get_by_role("link", name=seat.code))
     yield ann
@@ -43,8 +46,8 @@ async def home(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def rules(visit: Visitors, server: TableServer, **how: Any) -> Shown:
-    ann = await visit("Ann", server.url, "/rules/party", **how)
+async def rules(visit: Visitors, server: TableServer) -> Shown:
+    ann = await visit("Ann", server.url, "/rules/party")
     ann.forgive("400")
     await see(ann.text("Everyone is dealt 7 cards."))
     await ann.button("rules.share").click()
@@ -59,14 +62,14 @@ async def rules(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def lobby(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def lobby(visit: Visitors, server: TableServer) -> Shown:
     seat = await create(
         server.url, CreateTable("Ann", bots=bots(2), options={"target": 200, "jump_in": True})
     )
-    bo = await visit("Bo", server.url, f"/t/{seat.code}", **how)
+    bo = await visit("Bo", server.url, f"/t/{seat.code}")
     await see(bo.button("lobby.sit.sit"))
     yield bo
-    ann = await visit("Ann", seat, **how)
+    ann = await visit("Ann", seat)
     await see(ann.button("lobby.start"))
     await see(ann.page.get_by_role("img", name=ann.words("home.share.code")))
     yield ann
@@ -76,10 +79,10 @@ async def lobby(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def table(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def table(visit: Visitors, server: TableServer) -> Shown:
     laid = await lay_out(server, situations.a_turn())
     game = laid.situation.game
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await see_turn(ann)
     yield ann
     wrong = next(str(card) for card in game.hand("Ann") if str(card) not in lays(game, "Ann"))
@@ -99,9 +102,9 @@ async def table(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def phases(visit: Visitors, server: TableServer) -> Shown:
     laid = await lay_out(server, situations.opening_wild())
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await see(dialog(ann))
     yield ann
     laid = await lay_out(server, situations.to_challenge(guilty=True))
@@ -134,12 +137,12 @@ async def phases(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def picking(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def picking(visit: Visitors, server: TableServer) -> Shown:
     later = time.time() + LONG
     names, picks = ("Ann", "Bo", "Cy"), ("Bo: pick 2", "Cy: pick 3", "Ann: pick 1")
     secret = spread_where(lambda choice: choice.waiting == ("Ann", "Bo"), *names, picks=picks)
     laid = await lay_out_picking(server, *names, secret=secret, picks=picks[:2], at=later)
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await see(card_at(ann, 1))
     yield ann
     laid = await lay_out_picking(server, *names, secret=secret, picks=picks, at=later)
@@ -153,25 +156,25 @@ async def picking(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
     many = ("Ann", *(f"Player {number}" for number in range(2, 31)))
     laid = await lay_out_picking(server, *many, picks=["Player 9: pick 3"], at=later)
-    eve = await visit("Eve", laid.watching, **how)
+    eve = await visit("Eve", laid.watching)
     await see(eve.text(eve.words("pick.waiting_many", count=29)))
     yield eve
 
 
-async def crowd(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def crowd(visit: Visitors, server: TableServer) -> Shown:
     names = "Ann Bo Cy Di Ed Flo Gus Hal Ida Jan".split()
     laid = await lay_out(server, situations.many_cards(30, *names))
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await see(hand_of(ann))
     yield ann
-    eve = await visit("Eve", laid.watching, **how)
+    eve = await visit("Eve", laid.watching)
     await see(eve.text(eve.words("play.watching")))
     yield eve
 
 
-async def largest(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def largest(visit: Visitors, server: TableServer) -> Shown:
     laid = await lay_out(server, situations.thirty())
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await see_turn(ann)
     await expect(ann.page.locator("[data-place^=seat]")).to_have_count(30)
     yield ann
@@ -184,9 +187,9 @@ async def largest(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def end(visit: Visitors, server: TableServer) -> Shown:
     laid = await lay_out(server, situations.the_last_card())
-    ann = await visit("Ann", laid.seat("Ann"), **how)
+    ann = await visit("Ann", laid.seat("Ann"))
     await play(ann, str(laid.situation.game.hand("Ann")[0]))
     await see(ann.page.get_by_role("heading", name=ann.words("sheet.hand_mine")))
     yield ann
@@ -201,16 +204,16 @@ async def end(visit: Visitors, server: TableServer, **how: Any) -> Shown:
     yield ann
 
 
-async def closed(visit: Visitors, server: TableServer, **how: Any) -> Shown:
-    ann = await visit("Ann", server.url, "/t/AAAAAA", **how)
+async def closed(visit: Visitors, server: TableServer) -> Shown:
+    ann = await visit("Ann", server.url, "/t/AAAAAA")
     ann.forgive("404")
     await see(ann.page.get_by_role("heading", name=ann.words("play.closed.unknown")))
     yield ann
 
 
-async def replay(visit: Visitors, server: TableServer, **how: Any) -> Shown:
+async def replay(visit: Visitors, server: TableServer) -> Shown:
     laid = await lay_out(server, situations.a_match_over())
-    ann = await visit("Ann", laid.watching, f"/t/{laid.code}/replay/1?hand=2&step=3", **how)
+    ann = await visit("Ann", laid.watching, f"/t/{laid.code}/replay/1?hand=2&step=3")
     await see(ann.page.get_by_role("slider"))
     yield ann
     await ann.choice("replay.eyes").select_option(label=ann.words("replay.as", name="Ann"))
@@ -232,32 +235,28 @@ SCREENS: list[Screen] = [
     closed,
     replay,
 ]
+AT_THE_TABLE = (picking, table, phases, crowd, largest)
+"""What is looked at on a phone that lies on its side, too."""
 
 
-@pytest.mark.parametrize(
-    "how",
-    [{"dark": False}, {"dark": True, "window": SMALL}],
-    ids=["light", "dark-small"],
-)
+USUAL = Look(WINDOW, dark=False, moving=False)
+LOOKED_AT = (USUAL, Look(SMALL, dark=True, moving=False))
+ON_ITS_SIDE = Look(FLAT, dark=False, moving=False)
+
+
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(
-    visit: Visitors, server: TableServer, screen: Screen, how: dict[str, Any]
-) -> None:
+def test_axe_finds_nothing(visit: Visitors, server: TableServer, screen: Screen) -> None:
     @story
     async def look(visit: Visitors) -> None:
-        async for visitor in screen(visit, server, **how):
-            await assert_accessible(visitor.page)
-            await assert_within_reach(visitor)
-
-    look(visit=visit)
-
-
-@pytest.mark.parametrize("screen", [picking, table, phases, crowd, largest])
-def test_a_phone_lies_on_its_side(visit: Visitors, server: TableServer, screen: Screen) -> None:
-    @story
-    async def look(visit: Visitors) -> None:
-        async for visitor in screen(visit, server, window=FLAT):
-            await assert_within_reach(visitor)
+        async for visitor in screen(visit, server):
+            for seen in LOOKED_AT:
+                await seen.put_on(visitor.page)
+                await assert_accessible(visitor.page)
+                await assert_within_reach(visitor)
+            if screen in AT_THE_TABLE:
+                await ON_ITS_SIDE.put_on(visitor.page)
+                await assert_within_reach(visitor)
+            await USUAL.put_on(visitor.page)
 
     look(visit=visit)
 

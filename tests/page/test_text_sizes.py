@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.async_api import Page
 
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
-from tests.support.page.dealing import lay_out
+from tests.support.page.dealing import Situation, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import hand_of, see_turn
 from tests.support.page.visitors import Visitors, see, story
@@ -42,40 +43,47 @@ async def write_larger(page: Page, percent: int) -> None:
     await session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
 
 
+def six_with_many_cards() -> Situation:
+    return situations.many_cards(8, *"Ann Bo Cy Di Ed Flo".split())
+
+
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("percent", [100, 130, 150, 200])
+@pytest.mark.parametrize("dealt", [situations.a_turn, six_with_many_cards])
 def test_large_text_covers_nothing(
-    visit: Visitors, server: TableServer, window: tuple[int, int], percent: int
+    visit: Visitors, server: TableServer, window: tuple[int, int], dealt: Callable[[], Situation]
 ) -> None:
     @story
     async def look(visit: Visitors) -> None:
-        six = "Ann Bo Cy Di Ed Flo".split()
-        for situation in (situations.a_turn(), situations.many_cards(8, *six)):
-            laid = await lay_out(server, situation, bots=situation.game.seats[1:])
-            ann = await visit("Ann", laid.seat("Ann"), window=window)
+        situation = dealt()
+        laid = await lay_out(server, situation, bots=situation.game.seats[1:])
+        ann = await visit("Ann", laid.seat("Ann"), window=window)
+        await see_turn(ann)
+        await see(hand_of(ann).first)
+        for percent in (100, 130, 150, 200):
             await write_larger(ann.page, percent)
-            await ann.page.reload()
-            await see_turn(ann)
-            await see(hand_of(ann).first)
-            await settle(ann.page)
-            await assert_fits(ann.page)
-            parts = await ann.page.evaluate(_PARTS)
-            names = {name for name, *_ in parts}
-            assert {"draw", "discard", "seat:Ann", "seat:Bo"} <= names
-            assert any("colour" in name for name in names)
-            for name, left, top, right, bottom in parts:
-                assert left >= -1, name
-                assert top >= -1, name
-                assert right <= window[0] + 1, name
-                assert bottom <= window[1] + 1, name
-            for one, other in combinations(parts, 2):
-                assert are_apart(one, other), f"{one} lies on {other}, at {percent} %"
-            await assert_reachable(ann.page.locator(_ACTIONS))
+            await assert_nothing_is_covered(ann.page, window, percent)
             await assert_accessible(ann.page)
-            await write_larger(ann.page, 100)
-            await visit.go()
+        await write_larger(ann.page, 100)
 
     look(visit=visit)
+
+
+async def assert_nothing_is_covered(page: Page, window: tuple[int, int], percent: int) -> None:
+    """Every part of the table is in the window, and on no other part."""
+    await settle(page)
+    await assert_fits(page)
+    parts = await page.evaluate(_PARTS)
+    names = {name for name, *_ in parts}
+    assert {"draw", "discard", "seat:Ann", "seat:Bo"} <= names
+    assert any("colour" in name for name in names)
+    for name, left, top, right, bottom in parts:
+        assert left >= -1, name
+        assert top >= -1, name
+        assert right <= window[0] + 1, name
+        assert bottom <= window[1] + 1, name
+    for one, other in combinations(parts, 2):
+        assert are_apart(one, other), f"{one} lies on {other}, at {percent} %"
+    await assert_reachable(page.locator(_ACTIONS))
 
 
 def are_apart(one: list[float], other: list[float]) -> bool:
