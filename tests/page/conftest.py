@@ -35,7 +35,7 @@ def windows(runner: asyncio.Runner) -> Generator[Windows]:
     """The browser, in which everyone has a window that knows nothing of the others'."""
     playwright = runner.run(async_playwright().start())
     try:
-        browser = runner.run(launch(playwright))
+        browser = runner.run(launch(playwright, is_frugal=True))
         yield Windows(browser)
         runner.run(browser.close())
     finally:

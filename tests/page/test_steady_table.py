@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from itertools import product
 
 import pytest
@@ -18,6 +19,8 @@ from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
+pytestmark = pytest.mark.long
+Window = tuple[int, int]
 PHONE = (390, 844)
 SMALLEST = (320, 640)
 DESKTOP = (1280, 800)
@@ -60,75 +63,67 @@ async def test_the_piles_stay_where_they_are(visit: Visitors, server: TableServe
     assert max(told) > 2 * min(told), f"so many letters each time: {told}"
 
 
-@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
-def test_no_sheet_moves_or_covers_the_table(
-    visit: Visitors, server: TableServer, window: tuple[int, int]
-) -> None:
+@story
+async def test_no_sheet_moves_or_covers_the_table(visit: Visitors, server: TableServer) -> None:
     """Whatever is asked or told: it lies over the tray and the hand."""
-    piles = dict[str, tuple[object, ...]]()
-
-    @story
-    async def look(visit: Visitors) -> None:
-        for what, (situation, bots, open_sheet) in _sheets().items():
-            table = await lay_out(server, situation, bots=bots)
-            ann = await visit("Ann", table.seat("Ann"), window=window)
-            await see(hand_of(ann))
-            await open_sheet(ann)
-            await see(dialog(ann))
-            await settle(ann.page)
+    piles = defaultdict[Window, dict[str, object]](dict)
+    for what, (situation, bots, open_sheet) in _sheets().items():
+        table = await lay_out(server, situation, bots=bots)
+        ann = await visit("Ann", table.seat("Ann"))
+        await see(hand_of(ann))
+        await open_sheet(ann)
+        await see(dialog(ann))
+        async for window in _windows(ann):
             covered = await _covered(ann, dialog(ann))
-            assert not covered, f"{what} covers {covered}"
+            assert not covered, f"{what} covers {covered} at {window}"
             await assert_reachable(dialog(ann).get_by_role("button"))
             places = ann.page.locator("[data-place=draw], [data-place=discard]")
-            piles[what] = tuple([await _where(pile) for pile in await places.all()])
-            await visit.go()
+            piles[window][what] = tuple([await _where(pile) for pile in await places.all()])
+        await visit.go()
+    for window, found in piles.items():
+        assert len(set(found.values())) == 1, f"the piles are at {found}, at {window}"
 
-    look(visit=visit)
-    assert len(set(piles.values())) == 1, f"the piles are at {piles}"
 
-
-@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
-def test_the_score_covers_no_hand_that_is_counted(
-    visit: Visitors, server: TableServer, window: tuple[int, int]
+@story
+async def test_the_score_covers_no_hand_that_is_counted(
+    visit: Visitors, server: TableServer
 ) -> None:
-    @story
-    async def look(visit: Visitors) -> None:
-        situation = situations.the_last_card()
-        table = await lay_out(server, situation)
-        ann = await visit("Ann", table.seat("Ann"), window=window)
-        await choose(ann, str(situation.game.hand("Ann")[0]))
-        await see(ann.button("sheet.next"))
-        await see(ann.page.locator("[data-fan] > *"))
-        await settle(ann.page)
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await choose(ann, str(situation.game.hand("Ann")[0]))
+    await see(ann.button("sheet.next"))
+    await see(ann.page.locator("[data-fan] > *"))
+    async for window in _windows(ann):
         sheet = ann.page.get_by_role("region").filter(has=ann.button("sheet.next"))
-        assert not await _covered(ann, sheet.last)
+        assert not await _covered(ann, sheet.last), window
         await assert_reachable(ann.button("sheet.next"))
 
-    look(visit=visit)
 
-
-@pytest.mark.parametrize("window", [PHONE, SMALLEST, DESKTOP], ids=["phone", "small", "desktop"])
-def test_what_is_asked_fits_in_both_languages(
-    visit: Visitors, server: TableServer, window: tuple[int, int]
-) -> None:
+@story
+async def test_what_is_asked_fits_in_both_languages(visit: Visitors, server: TableServer) -> None:
     """In two lines, beside what helps whoever plays alone; and the table is as large in both."""
-    piles = set[tuple[float, ...]]()
-
-    @story
-    async def look(visit: Visitors) -> None:
-        for situation, language in product((situations.a_turn(), _no_card_fits()), LANGUAGES):
-            table = await lay_out(server, situation, bots=("Bo", "Cy"))
-            ann = await visit("Ann", table.seat("Ann"), window=window, language=language)
-            await see(hand_of(ann))
-            await settle(ann.page)
+    piles = defaultdict[Window, set[object]](set)
+    for situation, language in product((situations.a_turn(), _no_card_fits()), LANGUAGES):
+        table = await lay_out(server, situation, bots=("Bo", "Cy"))
+        ann = await visit("Ann", table.seat("Ann"), language=language)
+        await see(hand_of(ann))
+        async for window in _windows(ann):
             banner = ann.page.locator("main .banner .banner")
             lines = await banner.evaluate(_LINES)
             assert lines[0] <= 2, await banner.inner_text()
-            piles.add(await _where(ann.page.locator("[data-place=discard]")))
-            await visit.go()
+            piles[window].add(await _where(ann.page.locator("[data-place=discard]")))
+        await visit.go()
+    for window, found in piles.items():
+        assert len(found) == 1, f"the pile is at {found}, at {window}"
 
-    look(visit=visit)
-    assert len(piles) == 1, f"the pile is at {piles}"
+
+async def _windows(visitor: Visitor) -> AsyncGenerator[Window]:
+    """Makes somebody's window as large as each of these, one after the other."""
+    for window in (PHONE, SMALLEST, DESKTOP):
+        await visitor.page.set_viewport_size({"width": window[0], "height": window[1]})
+        await settle(visitor.page)
+        yield window
 
 
 def _no_card_fits() -> Situation:
