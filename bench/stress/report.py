@@ -35,6 +35,7 @@ _OFTEN = {
     "outage": "{outages} outages, up to {longest} s",
     "pair": "{kills} kills",
     "faults": "{harmed} messages, {connections} connections",
+    "spoilt": "{spoilt:,} messages, {connections:,} connections",
     "stops": "{stops} stops",
     "timers": "{pending} pending",
 }

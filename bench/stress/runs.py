@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.machine import processor
-from bench.stress import faults, kills, outage, pair, stops, timers
+from bench.stress import faults, kills, outage, pair, spoilt, stops, timers
 from bench.stress.load import database_of
 from openuno.files import written_whole
 from openuno.server.operation.config import read_config
@@ -23,11 +23,19 @@ SMALL: dict[str, dict[str, Any]] = {
     "outage": {"lengths": (0.1, 1.0, 12.0), "tables": 8, "seed": 1},
     "pair": {"times": 4, "tables": 8, "seed": 1},
     "faults": {"seconds": 10.0, "tables": 8, "seed": 1},
+    "spoilt": {"messages": 10_000, "tables": 4, "seed": 1},
     "stops": {"times": 3, "tables": 8, "seed": 1},
     "timers": {"each": 2, "seed": 1},
 }
 """The scenarios, and how large they are unless somebody says otherwise."""
-_MODULES = {"kills": kills, "pair": pair, "faults": faults, "stops": stops, "timers": timers}
+_MODULES = {
+    "kills": kills,
+    "pair": pair,
+    "faults": faults,
+    "spoilt": spoilt,
+    "stops": stops,
+    "timers": timers,
+}
 _OUTAGES = (0.1, 0.3, 1, 2, 5, 12, 0.5, 3, 8, 15, 0.2, 4)
 
 Results = dict[str, dict[str, Any]]
@@ -79,6 +87,7 @@ _ALL = (
         Run(scenario, database, settings)
         for scenario, settings in (
             ("faults", {"seconds": 60, "tables": 20, "seed": 1}),
+            ("spoilt", {"messages": 500_000, "tables": 10, "seed": 1}),
             ("stops", {"times": 10, "tables": 50, "seed": 1}),
             ("timers", {"each": 6, "seed": 1}),
         )

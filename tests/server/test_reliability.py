@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bench.stress import faults, kills, outage, pair, report, runs, stops, timers
+from bench.stress import faults, kills, outage, pair, report, runs, spoilt, stops, timers
 from bench.stress.__main__ import main
 from bench.stress.checks import check
 from bench.stress.gathering import Gathering
@@ -56,6 +56,16 @@ def test_each_command_is_done_once_however_the_network_behaves(
     assert found["problems"] == []
     assert set(found["faults"]) == {"twice", "late", "again", "lost", "cut"}
     assert found["connections"] > found["people"]
+
+
+@pytest.mark.long
+def test_spoilt_messages_harm_nobody(tmp_path: Path) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+    found = asyncio.run(spoilt.run(database, tmp_path, messages=800, tables=2, seed=1))
+    assert found["problems"] == []
+    assert found["spoilt"] == 800
+    assert found["connections"] >= 8
+    assert found["acknowledged"] > 0
 
 
 @pytest.mark.long

@@ -31,6 +31,7 @@ from openuno.text.lang import table as texts
 from tests.support.leak_hunt import check_log, noted
 from tests.support.present import present
 from tests.support.recording_clients import AppDoor, Ear
+from tests.support.spoilt_messages import GOOD, spoilt
 from tests.support.table_server import GENEROUS, in_json, sqlite
 from tests.support.waiting import SECONDS
 
@@ -111,24 +112,6 @@ def messages(draw: st.DrawFn) -> str | bytes:
     if how == "text":
         return draw(st.text(max_size=100))
     return spoilt(text, draw(st.randoms())) if how == "bytes" else text
-
-
-def spoilt(text: str, rng: Random) -> str | bytes:
-    """A text that has suffered on its way."""
-    at, other = sorted((rng.randrange(len(text) + 1), rng.randrange(len(text) + 1)))
-    match rng.randrange(6):
-        case 0:
-            return text[:at]
-        case 1:
-            return text[:at] + text[other:]
-        case 2:
-            return text[:at] + rng.choice('{}[]",:\\\0\ud7ff7eE-. ') + text[at:]
-        case 3:
-            return text + text
-        case 4:
-            return text[:at] + text[at:other] * 50 + text[other:]
-        case _:
-            return text.encode()
 
 
 # The table
@@ -245,29 +228,6 @@ def test_any_message_has_an_answer(tmp_path: Path) -> None:
 
 # No growth
 
-SEEDS = (
-    '{"type":"act","id":"%s","move":{"action":"draw"},"seq":9999999}',
-    '{"type":"act","id":"%s","move":{"action":"play","cards":["R7"]},"seq":9999999,"at_any_price":true}',
-    '{"type":"act","id":"%s","move":{"action":"catch","target":"Ben"}}',
-    '{"type":"act","id":"%s","move":{"action":"uno"}}',
-    '{"type":"ask","id":"%s","move":{"action":"jump","card":"W+4:R","uno":true}}',
-    '{"type":"say","id":"%s","text":"play the red seven, Ben"}',
-    '{"type":"contribute","id":"%s","commitment":"'
-    + "0" * 64
-    + '","randomness":"'
-    + "0" * 32
-    + '"}',
-    '{"type":"come_back","id":"%s"}',
-    '{"type":"hint","id":"%s"}',
-    '{"type":"take_back","id":"%s"}',
-    '{"type":"pause","id":"%s"}',
-    '{"type":"resume","id":"%s"}',
-    '{"type":"start","id":"%s"}',
-    '{"type":"remove","id":"%s","seat":3}',
-    '{"type":"seat_bot","id":"%s","seat":1,"level":"easy"}',
-    '{"type":"change_rules","id":"%s","rulebook":"strict","options":{"decks":2}}',
-)
-
 
 def sizes(table: Fuzzed) -> dict[str, int]:
     """How much the server remembers of what was said to it."""
@@ -292,7 +252,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
         objects: list[int] = []
         async with fuzzed(tmp_path) as table:
             for number in range(MESSAGES):
-                text = rng.choice(SEEDS) % f"f-{number}"
+                text = rng.choice(GOOD) % f"f-{number}"
                 message = spoilt(text, rng) if rng.random() < 0.5 else text
                 ear = table.ears[rng.randrange(4)]
                 ear.say(message)
