@@ -5,7 +5,7 @@ What is found is said in words, with what it proves and what it does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -163,6 +163,15 @@ def _about_end(replay: Replay) -> Iterator[Finding]:
         yield _found(Verdict.UNFINISHED, "end", count=len(replay.actions))
 
 
+def _checked(key: str, check: Callable[[], None]) -> Finding:
+    """What comes of a check that raises what is wrong."""
+    try:
+        check()
+    except InputError as problem:
+        return _found(Verdict.WRONG, key, problem=problem)
+    return _found(Verdict.RIGHT, key)
+
+
 def _about_course(replay: Replay, noted: str | None) -> Iterator[Finding]:
     """Whether all that was done is there, as it was done."""
     course = replay.course
@@ -172,12 +181,7 @@ def _about_course(replay: Replay, noted: str | None) -> Iterator[Finding]:
     if course is None:
         yield _found(Verdict.WRONG, "no_course")
         return
-    try:
-        replay.check_course()
-    except InputError as problem:
-        yield _found(Verdict.WRONG, "course", problem=problem)
-    else:
-        yield _found(Verdict.RIGHT, "course")
+    yield _checked("course", replay.check_course)
     seen = next((after for after, head in replay.heads() if head == noted), None)
     if noted is None:
         yield _found(Verdict.OPEN, "head", head=course.head)
@@ -190,12 +194,7 @@ def _about_course(replay: Replay, noted: str | None) -> Iterator[Finding]:
 
 
 def _about_secret(replay: Replay, noted: str | None) -> Iterator[Finding]:
-    try:
-        replay.check_secret()
-    except InputError as problem:
-        yield _found(Verdict.WRONG, "secret", problem=problem)
-    else:
-        yield _found(Verdict.RIGHT, "secret")
+    yield _checked("secret", replay.check_secret)
     if noted is None:
         yield _found(Verdict.OPEN, "noted", commitment=replay.commitment)
     elif noted == replay.commitment:

@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
@@ -45,6 +46,17 @@ class Listener(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Request:
+    """What somebody asks for over HTTP."""
+
+    path: str
+    body: dict[str, Any]
+    address: str
+    answered: Callable[[int, Any], None]
+    """Hears the status and the content, or 0 if no answer came."""
+
+
 class Network:
     """All connections, and what people have ever said on them."""
 
@@ -72,35 +84,22 @@ class Network:
             if wire.server is server:
                 wire.cut()
 
-    def request(
-        self,
-        server: Server,
-        path: str,
-        body: dict[str, Any],
-        address: str,
-        answered: Callable[[int, Any], None],
-    ) -> None:
-        """Asks for something over HTTP; `answered` hears the status, or 0 if no answer came."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(self.delay(), self._ask, server, path, body, address, answered)
+    def request(self, server: Server, request: Request) -> None:
+        """Asks a server for something over HTTP."""
+        asyncio.get_running_loop().call_later(self.delay(), self._ask, server, request)
 
-    def _ask(
-        self,
-        server: Server,
-        path: str,
-        body: dict[str, Any],
-        address: str,
-        answered: Callable[[int, Any], None],
-    ) -> None:
+    def _ask(self, server: Server, request: Request) -> None:
+        answered = request.answered
         loop, process = asyncio.get_running_loop(), server.process
         if process is None or self.faults.strikes("lost"):
             loop.call_later(self.delay(), answered, 0, None)
             return
-        scope = scope_of("http", path, _HEADERS, address) | {"method": "POST"}
+        scope = scope_of("http", request.path, _HEADERS, request.address) | {"method": "POST"}
         parts: list[Any] = []
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
+            body = json.dumps(request.body).encode()
+            return {"type": "http.request", "body": body, "more_body": False}
 
         async def send(message: Any) -> None:
             parts.append(message)

@@ -18,7 +18,7 @@ from openuno.protocol.moves import Play
 from openuno.protocol.table_view import TableView
 from openuno.server.tables.table_state import hash_of
 from tests.support.simulation.journal import Journal, Shown, Told
-from tests.support.simulation.network import Network, Wire
+from tests.support.simulation.network import Network, Request, Wire
 from tests.support.simulation.plan import Plan, TablePlan
 from tests.support.simulation.servers import TURN, Server
 
@@ -125,7 +125,8 @@ class Person:
             else:
                 self._object(f"could not sit down: {content}")
 
-        self._around.network.request(self._server(), path, body, self.address, answered)
+        request = Request(path, body, self.address, answered)
+        self._around.network.request(self._server(), request)
 
     def _server(self) -> Server:
         return self._rng.choice(self._around.servers)
