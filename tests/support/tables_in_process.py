@@ -10,11 +10,12 @@ from time import monotonic
 from typing import Any
 
 from openuno.protocol.http import CreateTable
-from openuno.server.net.app import serving
+from openuno.server.net.app import make_app, serving
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
 from openuno.server.tables.actor import TableActor
-from tests.support.table_server import LONG, sqlite
+from tests.support.recording_clients import AppDoor
+from tests.support.table_server import GENEROUS, LONG, sqlite
 
 ANN, BO = "A" * 32, "B" * 32
 
@@ -41,3 +42,20 @@ async def a_table(context: AppContext, token: str = ANN, **asked: Any) -> TableA
     wishes: dict[str, Any] = {"seats": 2, "turn_time": LONG, **asked}
     table = CreateTable("Ann", **wishes)
     return await context.registry.find(await context.registry.create(table, token))
+
+
+@asynccontextmanager
+async def in_memory(folder: Path, bot_delay: float = LONG) -> AsyncGenerator[AppDoor]:
+    """A server without a network, in whose order of things nothing is left to chance."""
+    config = Config(database=sqlite(folder / "memory.db"), limits=GENEROUS, bot_delay=bot_delay)
+    async with serving(config) as context:
+        yield AppDoor(make_app(context), context)
+
+
+async def three(door: AppDoor) -> tuple[str, list[str]]:
+    """A table with three people: its code, and their tokens."""
+    asked = {"name": "Ann", "seats": 3, "turn_time": LONG}
+    told = [(await door.request("/api/tables", asked)).json]
+    url = f"/api/tables/{told[0]['code']}/seats"
+    told += [(await door.request(url, {"name": name})).json for name in ("Bo", "Cleo")]
+    return told[0]["code"], [each["token"] for each in told]
