@@ -54,6 +54,10 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 
 _THREAD = "table-server"
+SHORT = {"hand_size": 3, "target": 100}
+"""Hands that are soon over, and several of them."""
+ENDLESS = {"hand_size": 1, "target": 100_000}
+"""Hands that are over at once, and no end of them."""
 LONG = 3600.0
 """A turn time that does not run out."""
 GENEROUS = Limits(
