@@ -7,7 +7,7 @@ import re
 import sqlite3
 import stat
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from openuno.server.storage import Change, Entry, Store
 from openuno.server.storage.migration import VERSION_TABLE
 from openuno.server.storage.schema import metadata
+from openuno.server.storage.sqlite_batches import write_batch
 from openuno.text.errors import InputError
 from tests.support.databases import Postgres, ask, connect
 from tests.support.ports import dead_port
@@ -188,6 +189,40 @@ async def test_an_entry_goes_in_with_all_that_belongs_to_it_or_not_at_all(databa
             await store.append(change("A", 2, due=7.0, listing=b"{}", snapshot=b"state"))
         assert await log_of(store, "A") == ["ann 1"]
         assert await store.listed(9) == await store.due(99, 0, 9) == []
+
+
+@in_a_loop
+async def test_of_a_large_batch_everything_goes_in_but_what_has_lost(database: str) -> None:
+    codes = [f"{number:06}" for number in range(120)]
+    async with opened(database) as one, opened(database) as other:
+        await asyncio.gather(*(begin(one, code) for code in codes))
+        assert await other.append(change(codes[70], 2, "bo 1"))
+        first = (one.append(change(code, 2, snapshot=b"two")) for code in codes)
+        assert await asyncio.gather(*first) == [code != codes[70] for code in codes]
+        again = [change(code, 2, snapshot=b"two") for code in codes[:60]]
+        news = [change(code, 3, snapshot=code.encode()) for code in codes[60:]]
+        both = await asyncio.gather(*map(one.append, [*again, *news]))
+        assert all(both)  # what is in already, and what is not
+        for code in codes:
+            late = code >= codes[60]
+            assert len(await log_of(one, code)) == (3 if late else 2)
+            assert await one.snapshot(code) == ((3, code.encode()) if late else (2, b"two"))
+
+
+def test_a_batch_is_a_few_statements_for_however_many_tables(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    asyncio.run(_begin_tables(f"sqlite+aiosqlite:///{path}", 200))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        asked: list[str] = []
+        connection.set_trace_callback(asked.append)
+        changes = [change(f"{number:06}", 2) for number in range(200)]
+        assert len(write_batch(connection, changes, "a")) == 200
+    assert len(asked) <= 10
+
+
+async def _begin_tables(database: str, count: int) -> None:
+    async with opened(database) as store:
+        await asyncio.gather(*(begin(store, f"{number:06}") for number in range(count)))
 
 
 @in_a_loop

@@ -20,7 +20,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from openuno.server.storage import Change, Entry, queries
 from openuno.server.storage.schema import metadata
-from openuno.server.storage.sqlite import write_batch
+from openuno.server.storage.sqlite_batches import write_batch
 from tests.support.simulation.faults import Faults
 from tests.support.simulation.journal import Journal
 

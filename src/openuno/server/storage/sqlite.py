@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from openuno.server.storage.database import EngineReader
 from openuno.server.storage.entries import Change
+from openuno.server.storage.sqlite_batches import write_batch
 from openuno.text.errors import InputError
 
 _PRAGMAS = (
@@ -24,22 +25,6 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
 )
 _LOOKED_THROUGH = 200_000_000  # bytes, for a second or so
-_BEGIN_TABLE = """
-INSERT INTO tables (code, created, touched, seq, keeper) VALUES (?, ?, ?, 0, ?)
-ON CONFLICT DO NOTHING
-"""
-_APPEND = """
-INSERT INTO log (code, seq, at, command, kind, record, version, digest)
-SELECT ?, ?, ?, ?, ?, ?, nullif(?, ''), nullif(?, '') FROM tables WHERE code = ? AND seq = ?
-ON CONFLICT DO NOTHING
-"""
-_FIND = """
-SELECT 1 FROM log
-WHERE code = ? AND seq = ? AND at = ? AND command = ? AND kind = ? AND record = ?
-"""
-_MOVE_ON = "UPDATE tables SET seq = ?, touched = ?, due = ?, keeper = ? WHERE code = ?"
-_LIST = "UPDATE tables SET listing = nullif(?, '') WHERE code = ?"
-_KEEP = "INSERT OR REPLACE INTO snapshots (code, seq, state) VALUES (?, ?, ?)"
 
 
 class Sqlite(EngineReader):
@@ -97,33 +82,6 @@ class Sqlite(EngineReader):
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-
-def write_batch(
-    connection: sqlite3.Connection, changes: Sequence[Change], process: str
-) -> set[str]:
-    """Writes what can go in, in one transaction; gives the tables whose entry is in the log."""
-    with connection:
-        connection.execute("BEGIN IMMEDIATE")
-        return {c.entry.table for c in changes if _is_in(connection, c, process)}
-
-
-def _is_in(connection: sqlite3.Connection, change: Change, process: str) -> bool:
-    """Puts a change in if it is its turn; whether it is in, now or since an earlier try."""
-    entry = change.entry
-    code, seq, at = entry.table, entry.seq, entry.at
-    if seq == 1:
-        connection.execute(_BEGIN_TABLE, (code, at, at, process))
-    row = (code, seq, at, entry.command, entry.kind, entry.record.decode())
-    noted = (entry.version, entry.digest)
-    if not connection.execute(_APPEND, (*row, *noted, code, seq - 1)).rowcount:
-        return bool(connection.execute(_FIND, row).fetchone())
-    connection.execute(_MOVE_ON, (seq, at, change.due, process, code))
-    if change.listing is not None:
-        connection.execute(_LIST, (change.listing.decode(), code))
-    if change.snapshot is not None:
-        connection.execute(_KEEP, (code, seq, change.snapshot))
-    return True
 
 
 def make_file(path: Path) -> None:
