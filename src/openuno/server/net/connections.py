@@ -11,6 +11,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from http import HTTPStatus
+from itertools import cycle, islice
 from typing import Any, cast
 
 import uvicorn
@@ -25,7 +26,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from openuno.server.net.frames import EXTENSION, text_frame
+from openuno.server.net.frames import EXTENSION, text_frame, text_in
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
 
@@ -178,8 +179,17 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
         self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
+        self._longest = limits.message_bytes
 
     def data_received(self, data: bytes) -> None:
+        """Reads what has come. A message that comes in one piece is read here, many times as fast
+        as by what reads all that a client may send.
+        """
+        if self.conn.is_between_messages and self._has_room:
+            text = text_in(data, self._longest)
+            if text is not None and self.conn.allowance.take():
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                return
         super().data_received(data)
         if not self.handshake_initiated:  # it makes no sense, and uvicorn would wait for more
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -210,8 +220,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         """Hands a message on. Uvicorn reads no more until it is taken, which costs the system two
         calls for each; here a few may wait first.
         """
-        has_room = not self.close_sent and self.queue.qsize() < _READ_AHEAD
-        if has_room and self.curr_msg_data_type == "text":
+        if self._has_room and self.curr_msg_data_type == "text":
             with suppress(UnicodeDecodeError):  # uvicorn ends the connection for it
                 text = b"".join(self.frames).decode()
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -219,6 +228,10 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
                 return
         with suppress(InvalidState):  # text that is none, and goodbye in the same breath
             super().send_receive_event_to_app()
+
+    @property
+    def _has_room(self) -> bool:
+        return not self.close_sent and self.queue.qsize() < _READ_AHEAD
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -242,12 +255,24 @@ class _CountedFrames(ServerProtocol):
         logger = logging.getLogger("uvicorn.error")
         super().__init__(state=state, max_size=limits.message_bytes, logger=logger)
         rate, burst = _FRAMES * limits.messages_per_second, _FRAMES * limits.messages_burst
-        self._allowance = TokenBucket(rate, burst, loop.time)
+        self.allowance = TokenBucket(rate, burst, loop.time)
+        """How many more frames there may be."""
+        self._is_between = False
+
+    @property
+    def is_between_messages(self) -> bool:
+        """Whether what comes next begins a message, so that somebody else may read it."""
+        return self._is_between and self.state is State.OPEN
+
+    def receive_data(self, data: bytes | bytearray) -> None:
+        self._is_between = False  # until a frame was read to its end
+        super().receive_data(data)
 
     def recv_frame(self, frame: Frame) -> None:
-        if not self._allowance.take():
+        if not self.allowance.take():
             raise ProtocolError("too many frames")
         super().recv_frame(frame)
+        self._is_between = not self.reader.buffer and self.current_size is None
 
 
 class _Nowhere(asyncio.Transport):
@@ -271,16 +296,21 @@ def check_limits(config: Config) -> None:
     stands in `conn`, so another version of it might do without. `InputError` if this one does.
     """
     few = Limits(message_bytes=100, messages_burst=1, messages_per_second=1)
+    short, long = Frame(Opcode.TEXT, b"{}"), Frame(Opcode.TEXT, b" " * 101)
     cases = (
-        (CloseCode.MESSAGE_TOO_BIG, Frame(Opcode.TEXT, b" " * 101)),
-        (CloseCode.PROTOCOL_ERROR, Frame(Opcode.PONG, b"")),  # too many of them
+        (CloseCode.MESSAGE_TOO_BIG, (long,)),
+        (CloseCode.MESSAGE_TOO_BIG, (short, long)),
+        (CloseCode.PROTOCOL_ERROR, (Frame(Opcode.PONG, b""),)),  # too many of them
+        (CloseCode.PROTOCOL_ERROR, (short,)),
     )
-    for code, frame in cases:
+    for code, frames in cases:
         connection = SocketConnection(config, ServerState(), {}, few)
         connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
         connection.connection_made(_Nowhere())
-        for _ in range(_MANY):
+        for frame in islice(cycle(frames), _MANY):
             connection.data_received(frame.serialize(mask=True, extensions=[]))
+            with suppress(asyncio.QueueEmpty):
+                connection.queue.get_nowait()  # as whoever it is for would
             if connection.conn.close_sent is not None:
                 break
         if connection.conn.close_sent is None or connection.conn.close_sent.code != code:

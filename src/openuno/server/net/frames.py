@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, cast
 
+from websockets.frames import apply_mask
+
 EXTENSION = "openuno.frames"
 """Where a connection stands in the scope of its socket, if it can do this."""
 _FINAL_TEXT = 0x81
 _SHORT, _MIDDLE = 126, 1 << 16
 """Lengths from which on two, or eight, more bytes tell them."""
+_MASKED = 0x80
+_MASK = 4
+"""How many bytes a mask has."""
 
 
 class Frames(Protocol):
@@ -43,3 +48,25 @@ def text_frame(text: bytes) -> bytes:
     if length < _MIDDLE:
         return bytes((_FINAL_TEXT, 126)) + length.to_bytes(2) + text
     return bytes((_FINAL_TEXT, 127)) + length.to_bytes(8) + text
+
+
+def text_in(data: bytes, most: int) -> str | None:
+    r"""The text that a client has sent, if this is one whole frame with one whole message of at
+    most so many bytes, as nearly all are; none if it is anything else, or makes no sense.
+
+    >>> text_in(b"\x81\x82\x01\x02\x03\x04IK", 100)
+    'HI'
+    >>> text_in(b"\x81\x82\x01\x02\x03\x04I", 100) is None
+    True
+    """
+    if len(data) < 2 + _MASK or data[0] != _FINAL_TEXT or not data[1] & _MASKED:
+        return None
+    begin, length = 2 + _MASK, data[1] - _MASKED
+    if length >= _SHORT:
+        begin, length = begin + 2, int.from_bytes(data[2:4]) if length == _SHORT else -1
+    if len(data) != begin + length or length > most:
+        return None
+    try:
+        return apply_mask(data[begin:], data[begin - _MASK : begin]).decode()
+    except UnicodeDecodeError:
+        return None
