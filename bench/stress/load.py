@@ -24,7 +24,7 @@ import uvloop
 from bench.stress.crowd import Person, Tally
 from openuno.client import Seat
 from tests.support.databases import Postgres
-from tests.support.scripted_people import sit_down
+from tests.support.scripted_people import NAMES, sit_down
 from tests.support.server_processes import ServerProcess
 
 DATABASES = ("sqlite", "postgresql")
@@ -129,9 +129,10 @@ async def _sit_down(url: str, tables: int) -> list[list[Seat]]:
 
 async def _sit(url: str, number: int) -> list[Seat]:
     """A table with four sockets: four people, or three with a bot and a spectator."""
+    names = [f"{name} {number}" for name in NAMES]  # what is said of one table fits no other
     if number % 2:
-        return await sit_down(url, SOCKETS_AT_TABLE)
-    seats = await sit_down(url, SOCKETS_AT_TABLE - 1, 1)
+        return await sit_down(url, SOCKETS_AT_TABLE, names=names)
+    seats = await sit_down(url, SOCKETS_AT_TABLE - 1, 1, names=names)
     return [*seats, Seat(url, seats[0].code)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -12,17 +12,19 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from openuno.bots.level import Level
+from openuno.game.narration import narrate
 from openuno.game.reminders import Reminders
+from openuno.game.view import redact
 from openuno.live.pace import Pace
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.http import CreateTable
-from openuno.protocol.moves import move_of
+from openuno.protocol.moves import AnyMove, move_of
 from openuno.server import payloads as r
 from openuno.server.net.frames import text_frame
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.metrics import Metrics
-from openuno.server.tables.projections import Projection
+from openuno.server.tables.projections import Projection, tell
 from openuno.server.tables.subscribers import Subscribers
 from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.lang import LANGUAGES, Language
@@ -95,7 +97,27 @@ def test_what_is_told_to_all_is_what_each_would_be_told_alone(asked: dict[str, A
             if alone.view is not None and paper.table.game is not None:
                 view = paper.table.game.view(alone.view.seat)
                 assert alone.view == paper.table.reminders.shown(view)
+                assert alone.legal == _offered(paper.table, alone.view.seat)
         assert not any(client.heard for client in clients)
+
+
+@pytest.mark.parametrize("asked", TABLES, ids=str)
+def test_what_was_told_before_is_told_alike(asked: dict[str, Any]) -> None:
+    paper = a_table(seed=7, **asked)
+    for applied in script(paper, Random(str(asked))):
+        names = (None, *(info.name for info in paper.table.state.seats))
+        for event, name, language in product(applied.events, names, LANGUAGES):
+            seen = redact(event, name)
+            told = tell(seen, language, name)
+            assert told.event == seen
+            assert told.text in ("", narrate(seen, language, None, name))
+
+
+def _offered(table: Table, name: str | None) -> tuple[AnyMove, ...]:
+    """What somebody is offered, by the rules and the reminders alone."""
+    if table.game is None or name is None or table.state.paused_at is not None:
+        return ()
+    return tuple(map(move_of, table.reminders.legal(table.game, name)))
 
 
 @pytest.mark.parametrize("asked", TABLES, ids=str)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
@@ -45,10 +45,11 @@ async def sit_down(
     level: Level = Level.NORMAL,
     public: bool = False,
     turn_time: float = 3600,
+    names: Sequence[str] = NAMES,
 ) -> list[Seat]:
     """Opens a table and seats people at it."""
     asked = CreateTable(
-        NAMES[0],
+        names[0],
         rulebook=rulebook,
         options=options or {},
         seats=people + bots,
@@ -57,7 +58,7 @@ async def sit_down(
         turn_time=turn_time,
     )
     host = await create(url, asked)
-    others = [await join(url, host.code, TakeSeat(name)) for name in NAMES[1:people]]
+    others = [await join(url, host.code, TakeSeat(name)) for name in names[1:people]]
     return [host, *others]
 
 

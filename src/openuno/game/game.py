@@ -355,6 +355,15 @@ class Game:
         table = LegalActions(self._state, self.rules, self.seats)
         return [action for name in names for action in table.of(name)]
 
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether others than the one to move may be able to do something: catch somebody, call
+        UNO, jump in, or deal. If not, `legal` is empty for all of them.
+        """
+        state = self._state
+        jumps = self.rules.jump_in and state.jump_open
+        return state.turn == NOBODY or bool(state.due_count or jumps)
+
     def extendable(self, seat: str) -> tuple[Card, ...]:
         """T9, H5: the cards that a seat may lay now together with others of its hand."""
         return LegalActions(self._state, self.rules, self.seats).extendable(

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from openuno.bots.readiness import Readiness
 from openuno.game.actions import CallUno
 from openuno.game.dealer_choice import DealerChoice
-from openuno.game.events import Event, MatchBegan
+from openuno.game.events import (
+    CardPlayed,
+    CardsDrawn,
+    DirectionReversed,
+    Event,
+    MatchBegan,
+    TurnPassed,
+    TurnSkipped,
+    UnoCalled,
+)
 from openuno.game.narration import SILENT, narrate
 from openuno.game.reminders import Reminders
 from openuno.game.sentences import mentions_in
@@ -36,6 +45,10 @@ from openuno.text.lang import Language, say
 
 _SILENT = (*SILENT, Reacted, FaceChanged)
 """Events that are seen, and not told in words."""
+_OFTEN = (CardPlayed, CardsDrawn, TurnSkipped, TurnPassed, DirectionReversed, UnoCalled)
+"""Events that happen again and again, so that it pays to remember how they are told."""
+_SENTENCES = 10_000
+"""How many of these are remembered, for all tables: some megabytes."""
 _OF_PICKING = ("picking_began", "card_picked")
 """Entries of the log that tell of picking cards for the dealer."""
 
@@ -68,6 +81,9 @@ class Projection:
         self._ends = time_ends(table, pace)
         self._dealt_at = dealt_at(table, pace)
         self._alone = state.alone
+        self._anyone_may_act = game is not None and (
+            game.is_open_to_all or self._reminders is Reminders.NONE
+        )
 
     def to(self, seat: int | None, language: Language) -> Update:
         """What a seat, or a spectator, is shown."""
@@ -77,8 +93,9 @@ class Projection:
         told: tuple[Told, ...] = ()
         if self._news is not None:
             told = self._noted(self._news.to(name, language, reader), language)
-        player = name if self._state.paused_at is None else None
-        legal = () if game is None or player is None else reminders.legal(game, player)
+        legal, extendable = (), ()
+        if game is not None and name is not None and self._may_act(name):
+            legal, extendable = reminders.legal(game, name), game.extendable(name)
         return Update(
             seq=table.seq,
             at=table.at,
@@ -86,17 +103,24 @@ class Projection:
             table=self._table_view,
             view=None if self._views is None else reminders.shown(self._views.of(name)),
             legal=tuple(map(move_of, legal)),
-            extendable=() if game is None or player is None else game.extendable(player),
+            extendable=extendable,
             ends=self._ends,
             next=self._next,
             left=self._left,
-            stakes=None if game is None else stakes(game, legal),
+            stakes=stakes(game, legal) if game is not None and legal else None,
             uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
             dealt_at=self._dealt_at,
             help=None if self._alone is None else help_for(table, seat),
             hard_as_normal=self._hard is not Readiness.READY,
             head=self._state.head,
         )
+
+    def _may_act(self, name: str) -> bool:
+        """Whether somebody in the game might do something now; most have to wait for their turn."""
+        if self._state.paused_at is not None:
+            return False
+        game = self._table.game
+        return self._anyone_may_act or (game is not None and game.turn == name)
 
     @cached_property
     def _uno_ends(self) -> float | None:
@@ -157,8 +181,16 @@ def tell(event: Event, language: Language, reader: str | None = None) -> Told:
     """An event, which is not redacted here, with the sentence for it, if it needs one."""
     if isinstance(event, _SILENT):
         return Told(event)
+    told = _told_once if isinstance(event, _OFTEN) else _told
+    return told(event, language, reader)
+
+
+def _told(event: Event, language: Language, reader: str | None) -> Told:
     sentence = mentions_in(lambda mark: narrate(event, language, mark, reader))
     return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
+
+
+_told_once = lru_cache(_SENTENCES)(_told)
 
 
 def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
