@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, cast
 
-from websockets.frames import apply_mask
+from websockets.utils import apply_mask
 
 EXTENSION = "openuno.frames"
 """Where a connection stands in the scope of its socket, if it can do this."""
