@@ -50,7 +50,7 @@ class Carried(msgspec.Struct, frozen=True):
     wait_max: float
     commands: int
     server_busy: float
-    """The share of one core that the server took."""
+    """The share of one core that the server took, with all of its workers."""
     clients_busy: float
     memory: float
     """The most memory of the server, in MB."""
@@ -58,21 +58,25 @@ class Carried(msgspec.Struct, frozen=True):
     errors: list[str]
 
 
-async def load(database: str, url: str, tables: int, seconds: float, rate: float) -> Carried:
+async def load(
+    database: str, url: str, tables: int, seconds: float, rate: float, workers: int = 1
+) -> Carried:
     """Has a crowd play at so many tables for so long, at about so many moves a second."""
     with tempfile.TemporaryDirectory() as folder:
         think = tables / rate
         flags = {"bot-delay": f"{think / 1.3:.3f}", "catch-grace": "0.05", "log-level": "warning"}
+        if workers > 1:
+            flags["workers"] = str(workers)
         server = ServerProcess(url, Path(folder) / "log", flags=flags)
         await server.start()
         try:
-            return await _crowd(server, database, tables, seconds, think)
+            return await _crowd(server, database, tables, seconds, think, workers)
         finally:
             await server.stop()
 
 
 async def _crowd(
-    server: ServerProcess, database: str, tables: int, seconds: float, think: float
+    server: ServerProcess, database: str, tables: int, seconds: float, think: float, workers: int
 ) -> Carried:
     rng, tally = Random(tables), Tally()
     seated = await _sit_down(server.url, tables)
@@ -86,20 +90,20 @@ async def _crowd(
     await asyncio.sleep(2 * think)
     tally.waits.clear()
     tally.updates = 0
-    before, began, mine = _moves(server.url), perf_counter(), process_time()
-    cpu, most = server.usage()
+    before, began, mine = _moves(server.url, workers), perf_counter(), process_time()
+    cpu, most = server.usage(workers=workers > 1)
     while perf_counter() - began < seconds:
         await asyncio.sleep(0.5)
-        most = max(most, server.usage()[1])
+        most = max(most, server.usage(workers=workers > 1)[1])
     lasted = perf_counter() - began
-    busy = server.usage()[0] - cpu
+    busy = server.usage(workers=workers > 1)[0] - cpu
     waits = quantiles(tally.waits, n=1000)
     carried = Carried(
         database=database,
         tables=tables,
         sockets=len(everyone),
         seconds=lasted,
-        moves_a_second=(_moves(server.url) - before) / lasted,
+        moves_a_second=(_moves(server.url, workers) - before) / lasted,
         updates_a_second=tally.updates / lasted,
         wait_p50=waits[499] * 1000,
         wait_p99=waits[989] * 1000,
@@ -136,9 +140,13 @@ async def _sit(url: str, number: int) -> list[Seat]:
     return [*seats, Seat(url, seats[0].code)]
 
 
-def _moves(url: str) -> int:
-    """How many actions the server has committed so far, as it tells Prometheus."""
-    with urlopen(f"{url}/metrics") as answer:
+def _moves(url: str, workers: int) -> int:
+    """How many actions the server has committed so far, as its workers tell Prometheus."""
+    return sum(_moves_of(f"{url}/metrics?worker={number}") for number in range(workers))
+
+
+def _moves_of(metrics: str) -> int:
+    with urlopen(metrics) as answer:
         for line in answer.read().decode().splitlines():
             if line.startswith('openuno_records_total{kind="acted"}'):
                 return int(float(line.split()[1]))
@@ -160,10 +168,10 @@ def database_of(kind: str) -> Generator[str]:
             server.close()
 
 
-def carry(kind: str, tables: int, seconds: float, rate: float) -> Carried:
+def carry(kind: str, tables: int, seconds: float, rate: float, workers: int = 1) -> Carried:
     """One run, with a server and a database of its own."""
     with database_of(kind) as url:
-        return uvloop.run(load(kind, url, tables, seconds, rate))
+        return uvloop.run(load(kind, url, tables, seconds, rate, workers))
 
 
 def main() -> None:
@@ -173,8 +181,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--rate", type=float, default=400)
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
-    carried = carry(given.database, given.tables, given.seconds, given.rate)
+    carried = carry(given.database, given.tables, given.seconds, given.rate, given.workers)
     print(json.dumps(msgspec.to_builtins(carried), indent=1))
 
 

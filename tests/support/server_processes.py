@@ -124,11 +124,15 @@ class ServerProcess:
         """What the server has written to its log that should never be there."""
         return [line for line in self.log.read_text().splitlines() if _is_error(line)]
 
-    def usage(self) -> tuple[float, int]:
-        """Seconds of processor time so far, and bytes of memory now."""
+    def usage(self, *, workers: bool = False) -> tuple[float, int]:
+        """Seconds of processor time so far, and bytes of memory now; those of its workers, too, if
+        it has some.
+        """
         process = psutil.Process(self._running().pid)
-        times = process.cpu_times()
-        return times.user + times.system, process.memory_info().rss
+        processes = [process, *(process.children() if workers else ())]
+        times = [each.cpu_times() for each in processes]
+        memory = sum(each.memory_info().rss for each in processes)
+        return sum(each.user + each.system for each in times), memory
 
     def _is_ready(self) -> bool:
         try:
