@@ -56,6 +56,7 @@ def test_a_whole_message_in_one_frame_is_read(length: int) -> None:
         Frame(Opcode.TEXT, b"{}").serialize(mask=False, extensions=[]),
         b"\xc1" + _masked(Opcode.TEXT, b"{}")[1:],
     ],
+    ids=("begun", "goes on", "binary", "ping", "close", "no text", "long", "no mask", "reserved"),
 )
 def test_all_else_is_left_to_the_library(data: bytes) -> None:
     assert text_in(data, 1_000_000) is None
