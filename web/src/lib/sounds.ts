@@ -62,9 +62,12 @@ const ORDER: readonly Sound[] = [
     'turn',
 ];
 
-/** Makes the sounds of an update, if they are wanted. */
+let heard: Update | null = null;
+
+/** Makes the sounds of an update, if they are wanted; once, though two screens were told of it. */
 export function soundFor(update: Update, me: string | null): void {
-    if (!settings.sound) return;
+    if (!settings.sound || update === heard) return;
+    heard = update;
     const output = outlet();
     if (!output) return;
     let delay = 0;

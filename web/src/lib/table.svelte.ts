@@ -1,5 +1,6 @@
 // A table as this browser sees it: what the server said last, and what one can say to it.
 
+import { tick, untrack } from 'svelte';
 import {
     CALLS,
     type AnyEvent,
@@ -112,9 +113,14 @@ export class Table {
     private seq = 0;
     private skew = 0;
     private lines = 0;
+    private last: Update | null = null;
     /** What has happened while cards were in the air: it is shown when they have landed. */
     private waiting: Update[] = [];
-    private readonly unwatch = flights.whenLanded((isHurried) => this.goOn(!isHurried));
+    /** What lies there now is told before the next card flies. */
+    private readonly unwatch = flights.whenLanded((isHurried) => {
+        if (isHurried) this.goOn(false);
+        else void tick().then(() => this.goOn());
+    });
     /** The deal, by its commitment, to which we have added, or are about to. */
     private contributing = '';
     private readonly connection: Connection;
@@ -137,9 +143,11 @@ export class Table {
         });
     }
 
-    /** Has somebody told of every update; gives what ends it. */
+    /** Has somebody told of every update; gives what ends it. A hand that is being dealt has brought
+        them to the screen: they are told of that, too. */
     watch(watcher: Watcher): () => void {
         this.watchers.add(watcher);
+        if (this.last && untrack(() => flights.isDealing)) watcher(this.last);
         return () => this.watchers.delete(watcher);
     }
 
@@ -241,6 +249,7 @@ export class Table {
         this.fresh = newAfterAll(this.fresh, [message], this.name);
         this.tell(message);
         this.hearCalls(message);
+        this.last = message;
         for (const watcher of this.watchers) watcher(message);
     }
 

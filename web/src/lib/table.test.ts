@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEvent, Card, TableView, Update, Welcome } from '../generated/protocol';
 import { flights } from './flights.svelte';
@@ -118,15 +119,35 @@ describe('what happens while cards are in the air', () => {
     });
     const told = () => table.story.map(({ text }) => text);
 
-    it('is shown in its order, when they have landed', () => {
+    it('is shown in its order, when they have landed and that was told', async () => {
         server.say(play(3, 'R1'));
         server.say(play(4, 'R2'));
         server.say(play(5, 'R3'));
         expect(told()).toEqual(['Bo lays R1.']);
         flights.finish();
+        expect(flights.isBusy).toBe(false);
+        await tick();
         expect(told()).toEqual(['Bo lays R1.', 'Bo lays R2.']);
         flights.finish();
+        await tick();
         expect(told()).toEqual(['Bo lays R1.', 'Bo lays R2.', 'Bo lays R3.']);
+    });
+
+    it('is told to those who come to the screen with the deal, and to nobody who comes later', () => {
+        const dealt = update(
+            3,
+            'Ann is skipped.',
+            { event: 'HandBegan', seat: 'Bo', number: 1, cards: 108 },
+            { event: 'OpeningCardTurned', card: 'RS' },
+            { event: 'TurnSkipped', seat: 'Ann' },
+        );
+        const [early, late] = [vi.fn(), vi.fn()];
+        server.say(dealt);
+        table.watch(early);
+        expect(early.mock.calls).toEqual([[dealt]]);
+        flights.finish();
+        table.watch(late);
+        expect(late).not.toHaveBeenCalled();
     });
 
     it('is shown at once to whoever is in a hurry', () => {
