@@ -23,8 +23,8 @@ const EYES: Shape[] = [
     [INK, two(12, 0, 3.8, 4.6)],
     [WHITE, dot(-10.8, -1.6, 1.3) + dot(13.2, -1.6, 1.3)],
 ];
-const NOSE: Shape = [INK, 'M-4.500 9h9q.5 5-4.500 6-5-1-4.500-6Z'];
-const SMILE: Shape = [null, 'M-7 18q3.500 4.500 7 0 3.500 4.500 7 0'];
+const NOSE: Shape = [INK, 'M-4.5 9h9q.5 5-4.5 6-5-1-4.5-6Z'];
+const SMILE: Shape = [null, 'M-7 18q3.5 4.5 7 0 3.5 4.5 7 0'];
 const GRIN: Shape = [null, 'M-8 18q8 7 16 0'];
 const MUZZLE = dot(0, 16, 14, 10.5);
 
@@ -87,7 +87,7 @@ const FACES: Record<Avatar, readonly Shape[]> = {
         ...EYES,
         ['#ef7f95', dot(0, 11, 4, 3)],
         SMILE,
-        [WHITE, 'M-4 21h3.700v6h-3.700ZM.3 21h3.700v6h-3.700Z'],
+        [WHITE, 'M-4 21h3.7v6h-3.7ZM.3 21h3.7v6h-3.7Z'],
     ],
     frog: [
         ['#59b660', two(17, -21, 12) + HEAD],
