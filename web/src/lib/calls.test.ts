@@ -17,6 +17,7 @@ it('knows who has called, until they get cards', () => {
 });
 
 it('forgets it with the hand, and with moves that are taken back', () => {
-    expect(calledAfter(['Ann'], told({ event: 'HandBegan' }))).toEqual([]);
+    for (const event of ['HandBegan', 'HandWon', 'HandBlocked'] as const)
+        expect(calledAfter(['Ann'], told({ event }))).toEqual([]);
     expect(calledAfter(['Ann'], told({ event: 'MovesTakenBack' }))).toEqual([]);
 });

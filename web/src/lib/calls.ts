@@ -16,6 +16,8 @@ export function calledAfter(called: readonly string[], told: readonly Told[]): r
                 now = now.filter((name) => name !== event.seat);
                 break;
             case 'HandBegan':
+            case 'HandWon':
+            case 'HandBlocked':
             case 'MovesTakenBack': // it is not told what was said before
                 now = [];
         }
