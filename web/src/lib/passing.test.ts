@@ -41,12 +41,14 @@ it('whoever takes the device is told what came since they looked, or since they 
         chat: null,
         cards: [],
         who,
+        isDeal: false,
     });
     const chat = { event: 'MessageSaid', name: 'Cy', text: 'hi' } as const;
     const story = [
         line(1, 'Ann'),
         line(2, 'Bo'),
         { ...line(3, 'Cy'), chat },
+        { ...line(4, 'Ann'), isDeal: true },
         line(4, 'Bot'),
         line(5, 'Ann'),
     ];

@@ -23,7 +23,7 @@ export function handOn(match: number, view: PlayerView | null): string {
     return `${match}/${view.hand_number}`;
 }
 
-/** The last lines of the story since somebody looked; if that is not known, since they did something. Who has
+/** The last lines of the story since somebody looked, but for the deal; if that is not known, since they did something. Who has
     not been there yet has missed nothing. */
 export function missedBy(
     name: string | null,
@@ -32,5 +32,7 @@ export function missedBy(
 ): readonly Line[] {
     const done = story.findLast(({ who, chat }) => chat === null && who === name);
     const since = looked ?? done?.seq ?? Infinity;
-    return story.filter(({ seq, chat }) => seq > since && chat === null).slice(-FEW);
+    return story
+        .filter(({ seq, chat, isDeal }) => seq > since && chat === null && !isDeal)
+        .slice(-FEW);
 }

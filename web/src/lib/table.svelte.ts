@@ -41,6 +41,8 @@ export interface Line {
     cards: readonly Mention[];
     /** Who did it, by name, if somebody did. */
     who: string | null;
+    /** It belongs to the deal: whoever has the cards in hand need not be told. */
+    isDeal: boolean;
 }
 
 /** Somebody wants to know of what happened as it happens: to move cards, to make a sound. */
@@ -52,6 +54,12 @@ export type Place = 'seen' | 'covered' | 'aside';
 
 /** What is not worth a line of its own: it is seen, or goes without saying. */
 const UNTOLD: readonly AnyEvent['event'][] = ['RandomnessAdded', 'Reacted', 'FaceChanged'];
+const DEAL: readonly AnyEvent['event'][] = [
+    'DealerChosen',
+    'HandBegan',
+    'CardsDealt',
+    'OpeningCardTurned',
+];
 const LONGEST_STORY = 400;
 const MOST_WAITING = 3; // updates that wait for cards in the air; more, and there is nothing left to see in them
 /** The seat is not ours any more, or never was. */
@@ -305,8 +313,9 @@ export class Table {
         if (told.every(({ event }) => UNTOLD.includes(event.event))) return;
         const lines = told.flatMap(({ event, text, cards = [] }): Line[] => {
             const chat = event.event === 'MessageSaid' ? event : null;
-            const who = actorOf(event);
-            return text ? [{ key: this.lines++, seq: update.seq, text, chat, cards, who }] : [];
+            if (!text) return [];
+            const [who, isDeal] = [actorOf(event), DEAL.includes(event.event)];
+            return [{ key: this.lines++, seq: update.seq, text, chat, cards, who, isDeal }];
         });
         this.latest = lines;
         this.story = [...this.story, ...lines].slice(-LONGEST_STORY);

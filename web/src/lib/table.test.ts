@@ -145,6 +145,7 @@ describe('what happens while cards are in the air', () => {
         server.say(dealt);
         table.watch(early);
         expect(early.mock.calls).toEqual([[dealt]]);
+        expect(table.story.map(({ isDeal }) => isDeal)).toEqual([true, true, false]);
         flights.finish();
         table.watch(late);
         expect(late).not.toHaveBeenCalled();
