@@ -21,7 +21,8 @@ from tests.support.page.playing import (
     see_hand,
     see_turn,
 )
-from tests.support.page.visitors import Visitors, see, story
+from tests.support.page.visitors import PHONE, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import LONG, TableServer
 
 pytestmark = pytest.mark.long
@@ -69,8 +70,12 @@ async def test_a_wild_asks_for_its_colour(visit: Visitors, server: TableServer) 
     ann = await visit("Ann", table.seat("Ann"), window=(1280, 800))
     await card_of(ann, "W").click()
     await see(dialog(ann))
+    cards = kinds(table.situation.game.hand("Ann"))
     for button in await dialog(ann).locator("[data-colour]").all():
         assert not await button.evaluate(STICKING_OUT)
+        colour = present(await button.get_attribute("data-colour"))
+        held = sum(card.startswith(colour) for card in cards)
+        await expect(button.locator("b")).to_have_text(str(held))  # it lies on the hand
     await ann.page.keyboard.press("Escape")  # on second thoughts
     await expect(dialog(ann)).to_have_count(0)
     await play(ann, "W", "B")
@@ -152,6 +157,40 @@ async def test_who_challenges_in_vain_draws_six(visit: Visitors, server: TableSe
     cards = len(table.situation.game.hand("Ann"))
     await ann.button("play.do.challenge").click()
     await see_hand(ann, cards + 6)
+
+
+@story
+async def test_what_was_shown_stays_though_it_is_ones_turn_again(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.to_challenge_in_vain()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await ann.button("play.do.challenge").click()
+    shown = ann.page.get_by_role("dialog", name=ann.words("challenge.was_none", name="Bo"))
+    await see(shown)
+    after = situation.game.copy()
+    after.apply("Ann: challenge")
+    await table.act("Bo", f"play {situations.numbers_to_lay(after, 'Bo')[0]}")
+    await see_turn(ann)
+    await see(shown)
+    await ann.button("play.do.draw").first.press("Enter")
+    await expect(shown).to_have_count(0)
+
+
+@story
+async def test_no_mark_peeks_out_above_the_choice_of_a_colour(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_wild_drawn())
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
+    mark = card_of(ann, "W").get_by_text(ann.words("felt.new"), exact=True)
+    await see(mark)
+    await card_of(ann, "W").click()
+    await see(dialog(ann))
+    await expect(mark).to_be_hidden()
+    await ann.page.keyboard.press("Escape")
+    await see(mark)
 
 
 @story
