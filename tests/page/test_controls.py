@@ -21,7 +21,7 @@ from tests.support.page.playing import (
     see_hand,
     see_turn,
 )
-from tests.support.page.visitors import PHONE, Visitors, see, story
+from tests.support.page.visitors import Visitors, see, story
 from tests.support.present import present
 from tests.support.table_server import LONG, TableServer
 
@@ -176,21 +176,6 @@ async def test_what_was_shown_stays_though_it_is_ones_turn_again(
     await see(shown)
     await ann.button("play.do.draw").first.press("Enter")
     await expect(shown).to_have_count(0)
-
-
-@story
-async def test_no_mark_peeks_out_above_the_choice_of_a_colour(
-    visit: Visitors, server: TableServer
-) -> None:
-    table = await lay_out(server, situations.a_wild_drawn())
-    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
-    mark = card_of(ann, "W").get_by_text(ann.words("felt.new"), exact=True)
-    await see(mark)
-    await card_of(ann, "W").click()
-    await see(dialog(ann))
-    await expect(mark).to_be_hidden()
-    await ann.page.keyboard.press("Escape")
-    await see(mark)
 
 
 @story

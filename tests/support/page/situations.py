@@ -84,17 +84,6 @@ def numbers_to_lay(game: Game, seat: str) -> list[str]:
     return [card for card in lays(game, seat) if card[1:].isdigit()]
 
 
-@cache
-def a_wild_drawn() -> Situation:
-    """T5: Ann has drawn a Wild, which she may lay."""
-    return deal(
-        lambda game: _is_turn(game, "drawn") and bool(lays(game, "Ann", "W:")),
-        *THREE,
-        moves=30,
-        choose=draw_always,
-    )
-
-
 def _is_guilty(game: Game) -> bool:
     trial = game.copy()
     events = trial.apply("Ann: challenge")
