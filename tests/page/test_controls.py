@@ -160,25 +160,6 @@ async def test_who_challenges_in_vain_draws_six(visit: Visitors, server: TableSe
 
 
 @story
-async def test_what_was_shown_stays_though_it_is_ones_turn_again(
-    visit: Visitors, server: TableServer
-) -> None:
-    situation = situations.to_challenge_in_vain()
-    table = await lay_out(server, situation)
-    ann = await visit("Ann", table.seat("Ann"))
-    await ann.button("play.do.challenge").click()
-    shown = ann.page.get_by_role("dialog", name=ann.words("challenge.was_none", name="Bo"))
-    await see(shown)
-    after = situation.game.copy()
-    after.apply("Ann: challenge")
-    await table.act("Bo", f"play {situations.numbers_to_lay(after, 'Bo')[0]}")
-    await see_turn(ann)
-    await see(shown)
-    await ann.button("play.do.draw").first.press("Enter")
-    await expect(shown).to_have_count(0)
-
-
-@story
 async def test_a_wild_draw_four_is_accepted(visit: Visitors, server: TableServer) -> None:
     table = await lay_out(server, situations.to_challenge(guilty=True))
     ann = await visit("Ann", table.seat("Ann"))

@@ -27,6 +27,10 @@ window.watchCards = () => {
     };
     const cards = (selector, key) =>
         all(selector).map((each) => [each.dataset[key], ...middle(each)]);
+    const goal = (flying) => {
+        const end = flying.getAnimations()[0]?.effect.getKeyframes().at(-1)?.transform ?? '';
+        return (/translate\\((.+?)px, (.+?)px\\)/.exec(end) ?? []).slice(1).map(Number);
+    };
     const number = (text) => Number(/(\\d+) (?:card|Karte)/.exec(text ?? '')?.[1] ?? -1);
     (function look() {
         if (window.seenCards !== frames) return;
@@ -40,6 +44,8 @@ window.watchCards = () => {
             pile: cards('[data-discard]', 'discard'),
             seats: Object.fromEntries(seats),
             chips: cards('[data-chip]', 'chip'),
+            goals: Object.fromEntries(all('[data-chip]').map((each) =>
+                [each.dataset.chip, goal(each)])),
             where: Object.fromEntries(all('[data-place^="seat:"]').map((seat) =>
                 [seat.dataset.place.slice(5), middle(seat)])),
             draw: draw ? number(draw.querySelector('.label')?.textContent) : -1,
@@ -65,6 +71,8 @@ class Frame:
     pile: list[Seen]
     chips: list[Seen]
     """Points on their way: `3:Ann` are the fourth that go to Ann."""
+    goals: dict[str, tuple[float, float]]
+    """Where they will be, however few frames there are until then."""
     seats: dict[str, int]
     where: dict[str, tuple[float, float]]
     """Where everyone sits."""

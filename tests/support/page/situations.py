@@ -65,25 +65,6 @@ def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
     return deal(wanted, *THREE, rulebook=rulebook, moves=12, choose=_lay_wilds)
 
 
-@cache
-def to_challenge_in_vain() -> Situation:
-    """T4: Ann and Bo are alone, no bluff was laid, and Bo can go on with a number card."""
-
-    def wanted(game: Game) -> bool:
-        if not _is_turn(game, "challenge"):
-            return False
-        after = game.copy()
-        after.apply("Ann: challenge")
-        return after.turn == "Bo" and bool(numbers_to_lay(after, "Bo"))
-
-    return deal(wanted, "Ann", "Bo", moves=12, choose=_lay_wilds)
-
-
-def numbers_to_lay(game: Game, seat: str) -> list[str]:
-    """The number cards that a seat can lay."""
-    return [card for card in lays(game, seat) if card[1:].isdigit()]
-
-
 def _is_guilty(game: Game) -> bool:
     trial = game.copy()
     events = trial.apply("Ann: challenge")
