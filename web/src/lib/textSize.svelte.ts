@@ -1,6 +1,6 @@
 // How large text is. People set that in their browser, also while the page is open.
 
-const TEXT = document.documentElement;
+const ROOT = document.documentElement;
 let pixels = $state(measured());
 
 /** How many pixels 1 rem is. */
@@ -9,11 +9,11 @@ export function rem(): number {
 }
 
 function measured(): number {
-    return parseFloat(getComputedStyle(TEXT).fontSize);
+    return parseFloat(getComputedStyle(ROOT).fontSize);
 }
 
 // Nothing tells when it changes but what is as wide as it.
 const ruler = document.createElement('div');
 ruler.style.cssText = 'position: absolute; inline-size: 1rem';
-TEXT.append(ruler);
+ROOT.append(ruler);
 new ResizeObserver(() => (pixels = measured())).observe(ruler);

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+Row = tuple[object, ...]
+"""The values of a row, as a database takes them."""
+
 
 class Entry(msgspec.Struct, frozen=True):
     """A row of the log: something that happened at a table."""
@@ -24,6 +27,11 @@ class Entry(msgspec.Struct, frozen=True):
     """What has written it, as in `0.1.0 edition 3`; rows from before that was noted say nothing."""
     digest: str = ""
     """A hash of the command as it was sent; empty if nobody sent one, or it was not noted yet."""
+
+    def row(self) -> Row:
+        """All columns of its row, in the order of these fields."""
+        known_by = (self.table, self.seq, self.at, self.command, self.kind, self.record.decode())
+        return (*known_by, self.version, self.digest)
 
 
 class Change(msgspec.Struct, frozen=True):

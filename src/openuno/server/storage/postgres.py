@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from openuno.server.storage.database import EngineReader
 from openuno.server.storage.driver import Connection, connect
-from openuno.server.storage.entries import Change
+from openuno.server.storage.entries import Change, Row
 from openuno.server.storage.notifications import CHANNEL, Notices
 
 # `locked` has the rows as they stand once all locks are held; everything else sees the database as
@@ -67,7 +67,6 @@ FROM log JOIN unnest(
 ) AS given (code, seq, at, command, kind, record) USING (code, seq, at, command, kind, record)
 """
 
-_Row = tuple[object, ...]
 _OF_ENTRY = 6
 """By so many columns of a row an entry is known; then comes what is noted of it, and what changes
 with it."""
@@ -117,7 +116,7 @@ class Postgres(EngineReader):
                 raise ConnectionResetError(*problem.args) from problem
             raise
 
-    async def _write(self, connection: Connection, rows: Sequence[_Row]) -> set[str]:
+    async def _write(self, connection: Connection, rows: Sequence[Row]) -> set[str]:
         columns = zip(*rows, strict=True)
         won = {code for code, _ in await connection.fetch(_APPEND, *columns, self._process)}
         others = [row[:_OF_ENTRY] for row in rows if row[0] not in won]
@@ -142,18 +141,6 @@ class Postgres(EngineReader):
         await self.engine.dispose()
 
 
-def _row(change: Change) -> _Row:
-    entry, listing = change.entry, change.listing
-    return (
-        entry.table,
-        entry.seq,
-        entry.at,
-        entry.command,
-        entry.kind,
-        entry.record.decode(),
-        entry.version,
-        entry.digest,
-        change.due,
-        None if listing is None else listing.decode(),
-        change.snapshot,
-    )
+def _row(change: Change) -> Row:
+    listing = None if change.listing is None else change.listing.decode()
+    return (*change.entry.row(), change.due, listing, change.snapshot)

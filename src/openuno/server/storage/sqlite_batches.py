@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Sequence
 from functools import cache
 
-from openuno.server.storage.entries import Change, Entry
+from openuno.server.storage.entries import Change, Row
 
 _AT_ONCE = 50
 """How many tables a statement is for, at most: older versions take 999 values."""
@@ -41,8 +41,6 @@ SET seq = excluded.seq, touched = excluded.touched, due = excluded.due, keeper =
 _LIST = "UPDATE tables SET listing = nullif(?, '') WHERE code = ?"
 _KEEP = "INSERT OR REPLACE INTO snapshots (code, seq, state) VALUES (?, ?, ?)"
 
-_Row = tuple[object, ...]
-
 
 def write_batch(
     connection: sqlite3.Connection, changes: Sequence[Change], process: str
@@ -61,7 +59,7 @@ def _is_in(connection: sqlite3.Connection, change: Change, process: str) -> bool
     """Puts a change in if it is its turn; whether it is in, now or since an earlier try."""
     if _put(connection, [change], process):
         return True
-    return bool(connection.execute(_FIND, _row(change.entry)[:_OF_ENTRY]).fetchone())
+    return bool(connection.execute(_FIND, change.entry.row()[:_OF_ENTRY]).fetchone())
 
 
 def _put(connection: sqlite3.Connection, changes: Sequence[Change], process: str) -> bool:
@@ -72,7 +70,7 @@ def _put(connection: sqlite3.Connection, changes: Sequence[Change], process: str
             connection.execute(_BEGIN_TABLE, (entry.table, entry.at, entry.at, process))
     for first in range(0, len(changes), _AT_ONCE):
         some = changes[first : first + _AT_ONCE]
-        if _insert(connection, _APPEND, [_row(change.entry) for change in some]) < len(some):
+        if _insert(connection, _APPEND, [change.entry.row() for change in some]) < len(some):
             return False
         _insert(connection, _MOVE_ON, [_moved(change, process) for change in some])
     for change in changes:
@@ -84,7 +82,7 @@ def _put(connection: sqlite3.Connection, changes: Sequence[Change], process: str
     return True
 
 
-def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[_Row]) -> int:
+def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:
     """Has a statement take all rows at once; gives how many it took."""
     values = [value for row in rows for value in row]
     return connection.execute(_for_rows(statement, len(rows), len(rows[0])), values).rowcount
@@ -96,19 +94,6 @@ def _for_rows(statement: str, rows: int, columns: int) -> str:
     return statement.format(rows=", ".join([row] * rows))
 
 
-def _row(entry: Entry) -> _Row:
-    return (
-        entry.table,
-        entry.seq,
-        entry.at,
-        entry.command,
-        entry.kind,
-        entry.record.decode(),
-        entry.version,
-        entry.digest,
-    )
-
-
-def _moved(change: Change, process: str) -> _Row:
+def _moved(change: Change, process: str) -> Row:
     entry = change.entry
     return (entry.table, entry.at, entry.at, entry.seq, change.due, process)
