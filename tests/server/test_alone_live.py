@@ -19,6 +19,7 @@ from openuno.game.game import Game
 from openuno.game.replay import Replay
 from openuno.protocol import commands as c
 from openuno.protocol.http import CreateTable
+from openuno.protocol.messages import MovesTakenBack
 from openuno.protocol.moves import move_of
 from openuno.server.net.app import make_app, serving
 from openuno.server.net.context import AppContext
@@ -43,6 +44,7 @@ from tests.support.table_server import (
     table_server,
     until,
 )
+from tests.support.table_views import history_of
 from tests.support.waiting import SECONDS
 from tests.support.waiting import until as came
 
@@ -104,9 +106,8 @@ async def test_the_replay_says_that_moves_were_taken_back(server: TableServer) -
         told = await fetch(ann.seat.url, f"{path}/replay")
         assert told["taken_back"] == 2
         Replay.from_dict(told).verify()
-        history = await fetch(ann.seat.url, path, token=ann.seat.token)
-        events = [each["event"]["event"] for u in history["updates"] for each in u["told"]]
-        assert events.count("MovesTakenBack") == 2
+        events = [event for update in await history_of(ann.seat) for event in update.events]
+        assert sum(isinstance(event, MovesTakenBack) for event in events) == 2
 
 
 @story

@@ -28,8 +28,9 @@ from openuno.rulebooks.validation import CONTRADICTIONS, clashing
 from openuno.text.errors import InputError
 from tests.support.present import present
 from tests.support.table_server import TableServer, at_table, bots, play_hand, play_match, story
+from tests.support.table_views import history_of
 
-SEVERAL = {"hand_size": 3, "target": 300}
+SEVERAL = {"hand_size": 3, "match_hands": 2}
 """Hands that are soon over, and more than one of them."""
 
 
@@ -268,15 +269,13 @@ async def test_a_hand_as_one_player_saw_it(server: TableServer) -> None:
         await ann.start()
         await play_match(ann, ben)
         everything, seen = await hand_of(ann, 1), await hand_of(ann, 1, seat="Ben")
-        path = f"/api/tables/{ann.seat.code}/matches/1"
-        answer = await fetch(server.url, path, token=ben.seat.token)
-        told = [m.decode(json.dumps(each)) for each in answer["updates"]]
+        told = await history_of(ben.seat)
         assert len(everything.steps) == len(seen.steps)
         for whole, step, update in zip(everything.steps, seen.steps, told, strict=False):
             assert [named(each) for each in step.told] == [named(each) for each in update.told]
             assert step.view.seat == "Ben"
             assert step.hands == {"Ben": whole.hands["Ben"]} == {"Ben": step.view.hand}
-        path = f"{path}/hands/1?seat=Nobody"
+        path = f"/api/tables/{ann.seat.code}/matches/1/hands/1?seat=Nobody"
         status, problem = await problem_with(server, path)
         assert (status, problem["code"]) == (400, "unknown_seat")
 

@@ -93,17 +93,17 @@ async def test_no_replay_of_a_match_whose_end_is_not_written_down(tmp_path: Path
         told = (await door.request("/api/tables", {**asked, "options": {"hand_size": 1}})).json
         code, store = told["code"], door.context.services.store
         ann = await door.ear(code, told["token"]).connect()
-        await ann.ask(type="start", id="start")
         append, is_over, go_on = store.append, asyncio.Event(), asyncio.Event()
 
         async def fail_at_the_end(change: Change) -> bool:
-            if not door.context.registry.actors[code].table.state.playing:
+            if door.context.registry.actors[code].table.state.last is not None:
                 is_over.set()
                 await go_on.wait()
                 raise StorageDown
             return await append(change)
 
         store.append = fail_at_the_end  # type: ignore[method-assign]
+        await ann.ask(type="start", id="start")  # the bot may have won a moment later
         playing = asyncio.create_task(_play_to_the_end(ann))
         await asyncio.wait_for(is_over.wait(), SECONDS)
         url = f"/api/tables/{code}/matches/1/replay"

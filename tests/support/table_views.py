@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from openuno.client import TableClient, fetch
+from openuno.client import Seat, TableClient, fetch
 from openuno.game.replay import Replay
 from openuno.protocol.http import TableSummary
+from openuno.protocol.messages import Update
 from openuno.protocol.table_view import SeatInfo
+from openuno.protocol.type_names import read_card
 from tests.support.present import present
 from tests.support.table_server import (
     TableServer,
@@ -31,6 +33,18 @@ def seat_at(client: TableClient, number: int) -> SeatInfo:
 async def replay_of(client: TableClient, number: int = 1) -> Replay:
     path = f"/api/tables/{client.seat.code}/matches/{number}/replay"
     return Replay.from_dict(await fetch(client.seat.url, path))
+
+
+async def history_of(seat: Seat, number: int = 1) -> list[Update]:
+    """All that a seat was told of a match; of a long one the server tells a part at a time."""
+    path, asked = f"/api/tables/{seat.code}/matches/{number}", ""
+    updates: list[Update] = []
+    while True:
+        part = await fetch(seat.url, path + asked, token=seat.token)
+        updates[:0] = msgspec.convert(part["updates"], list[Update], dec_hook=read_card)
+        if part["earlier"] is None:
+            return updates
+        asked = f"?before={part['earlier']}"
 
 
 async def listed(server: TableServer) -> dict[str, TableSummary]:

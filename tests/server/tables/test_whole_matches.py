@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from openuno.client import TableClient, fetch, new_id
 from openuno.game import events as e
 from openuno.game.fair_deal import commitment_of
 from openuno.protocol import commands as c
-from openuno.protocol import messages as m
 from openuno.rulebooks import names
 from tests.support.present import present
 from tests.support.table_server import (
@@ -28,7 +26,7 @@ from tests.support.table_server import (
     until,
     watched,
 )
-from tests.support.table_views import replay_of
+from tests.support.table_views import history_of, replay_of
 
 
 @pytest.mark.long
@@ -84,8 +82,7 @@ async def test_the_history_of_a_match_is_what_each_has_seen(server: TableServer)
         _, *seen = await asyncio.gather(play_match(ann, ben), *map(watched, everyone))
         path = f"/api/tables/{ann.seat.code}/matches/1"
         for client, shown in zip(everyone, seen, strict=True):
-            answer = await fetch(server.url, path, token=client.seat.token)
-            told = [m.decode(json.dumps(each)) for each in answer["updates"]]
+            told = await history_of(client.seat)
             later = [(each.seq, each.at, each.events, each.words) for each in told]
             live = [(each.seq, each.at, each.events, each.words) for each in present(shown)]
             assert later[1:] == live[-len(later) + 1 :]
