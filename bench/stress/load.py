@@ -48,6 +48,8 @@ class Carried(msgspec.Struct, frozen=True):
     """Milliseconds from a person's command to its acknowledgement, as the client saw it."""
     wait_p99: float
     wait_max: float
+    stall: float
+    """The longest that the server kept everyone waiting, in milliseconds, since it was started."""
     commands: int
     server_busy: float
     """The share of one core that the server took, with all of its workers."""
@@ -108,6 +110,7 @@ async def _crowd(
         wait_p50=waits[499] * 1000,
         wait_p99=waits[989] * 1000,
         wait_max=max(tally.waits) * 1000,
+        stall=max(_told(server.url, workers, "openuno_longest_stall_seconds")) * 1000,
         commands=len(tally.waits),
         server_busy=busy / lasted,
         clients_busy=(process_time() - mine) / lasted,
@@ -142,15 +145,20 @@ async def _sit(url: str, number: int) -> list[Seat]:
 
 def _moves(url: str, workers: int) -> int:
     """How many actions the server has committed so far, as its workers tell Prometheus."""
-    return sum(_moves_of(f"{url}/metrics?worker={number}") for number in range(workers))
+    return int(sum(_told(url, workers, 'openuno_records_total{kind="acted"}')))
 
 
-def _moves_of(metrics: str) -> int:
+def _told(url: str, workers: int, name: str) -> list[float]:
+    """A figure that each worker tells Prometheus; 0 where it has not told it yet."""
+    return [_figure(f"{url}/metrics?worker={number}", name) for number in range(workers)]
+
+
+def _figure(metrics: str, name: str) -> float:
     with urlopen(metrics) as answer:
         for line in answer.read().decode().splitlines():
-            if line.startswith('openuno_records_total{kind="acted"}'):
-                return int(float(line.split()[1]))
-    return 0
+            if line.startswith(f"{name} "):
+                return float(line.split()[1])
+    return 0.0
 
 
 @contextmanager

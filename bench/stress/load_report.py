@@ -15,10 +15,10 @@ from bench.stress.page import replace_section
 from bench.tables import table
 
 PAGE = Path("docs/reliability.md")
-TABLES, SECONDS, RATE = 250, 300.0, 400.0
-GROWTH, MOMENT = (50, 100, 250, 500, 1000), 30.0
+TABLES, SECONDS, RATE = 2000, 300.0, 1000.0
+GROWTH, MOMENT = (250, 500, 1000), 30.0
 """At the same pace at each table."""
-RUSH = 2000.0
+RUSHING, RUSH = 250, 2500.0
 """More moves a second than anyone could serve."""
 
 _HEAD = (
@@ -31,6 +31,7 @@ _HEAD = (
     "p50 ms",
     "p99 ms",
     "max ms",
+    "stall ms",
     "server",
     "clients",
     "memory MB",
@@ -46,7 +47,7 @@ def main() -> None:
         for kind in DATABASES
         for tables in GROWTH
     ]
-    rushed = [_run(kind, TABLES, MOMENT, RUSH) for kind in DATABASES]
+    rushed = [_run(kind, RUSHING, MOMENT, RUSH) for kind in DATABASES]
     replace_section(PAGE, "load", _section(promised, grown, rushed))
 
 
@@ -79,6 +80,7 @@ def _row(run: Carried) -> tuple[str, ...]:
         f"{run.wait_p50:.1f}",
         f"{run.wait_p99:.1f}",
         f"{run.wait_max:.0f}",
+        f"{run.stall:.0f}",
         f"{run.server_busy:.0%}",
         f"{run.clients_busy:.0%}",
         f"{run.memory:.0f}",
