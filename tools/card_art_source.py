@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from openuno.game import card_art
@@ -22,8 +23,8 @@ def pages() -> dict[Path, str]:
 
 
 def _art() -> str:
-    fronts = {str(card): card.layers for card in CARDS}
-    drawn = dict.fromkeys(layer for layers in fronts.values() for layer in layers)
+    fronts = {str(card): _halves(card.layers) for card in CARDS}
+    drawn = dict.fromkeys(layer for halves in fronts.values() for half in halves for layer in half)
     numbers = {layer: number for number, layer in enumerate(drawn)}
     styles = sorted({layer.style for layer in (*drawn, *card_art.back())})
     named = {name: _style(name) for name in styles}
@@ -38,20 +39,34 @@ def _art() -> str:
             "/** A sign, what it is drawn like, and what brings it to its place. */",
             "export type Layer = readonly [keyof typeof STYLES, keyof typeof SIGNS, string?];\n",
             f"const LAYERS: readonly Layer[] = {_layers(drawn)};\n",
-            "/** The numbers of the layers of each card: many cards share them. */",
-            "const NUMBERS: Readonly<Record<Card, readonly number[]>> = {",
+            "/** The layers of each card by number, as many share them: its middle, a corner. */",
+            "const NUMBERS: Readonly<Record<Card, readonly (readonly number[])[]>> = {",
             *(
-                f"  {json.dumps(card)}: {json.dumps([numbers[layer] for layer in layers])},"
-                for card, layers in fronts.items()
+                f"  {json.dumps(card)}: {[[numbers[x] for x in half] for half in halves]},"
+                for card, halves in fronts.items()
             ),
             "};\n",
-            "/** The front of a card, the lowest layer first. */",
-            "export const front = (card: Card): readonly Layer[] =>",
-            "  NUMBERS[card].map((number) => LAYERS[number]!);\n",
+            "/** The front of a card, the lowest layer first; its corner is there twice. */",
+            "export function front(card: Card): readonly Layer[] {",
+            "  const [middle, corner] = NUMBERS[card].map((half) => half.map((x) => LAYERS[x]!));",
+            "  const opposite = corner!.map(([style, sign, transform]): Layer =>",
+            "    [style, sign, `rotate(180 50 75) ${transform}`]);",
+            "  return [...middle!, ...corner!, ...opposite];",
+            "}\n",
             "/** The back of every card. */",
             f"export const BACK: readonly Layer[] = {_layers(card_art.back())};\n",
         ]
     )
+
+
+def _halves(layers: tuple[card_art.Layer, ...]) -> tuple[tuple[card_art.Layer, ...], ...]:
+    """What is drawn in the middle of a card, and in one of its corners."""
+    corner = next(
+        size
+        for size in count(1)
+        if tuple(x.opposite() for x in layers[-2 * size : -size]) == layers[-size:]
+    )
+    return layers[: -2 * corner], layers[-2 * corner : -corner]
 
 
 def _style(name: str) -> dict[str, str]:

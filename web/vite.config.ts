@@ -44,7 +44,11 @@ export default defineConfig({
     plugins: [
         svelte({
             preprocess: vitePreprocess(),
-            compilerOptions: { runes: true, cssHash: ({ filename }) => styleName(filename) },
+            compilerOptions: {
+                runes: true,
+                discloseVersion: false,
+                cssHash: ({ filename }) => styleName(filename),
+            },
         }),
         packed(),
     ],
