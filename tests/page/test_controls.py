@@ -8,9 +8,11 @@ from playwright.async_api import expect
 from openuno.text.lang import say
 from tests.support.page import situations
 from tests.support.page.dealing import kinds, lay_out, lays
+from tests.support.page.fitting import assert_reachable, settle
 from tests.support.page.playing import (
     card_name,
     card_of,
+    choose,
     count_of,
     dialog,
     hand_of,
@@ -26,6 +28,17 @@ from tests.support.present import present
 from tests.support.table_server import LONG, TableServer
 
 pytestmark = pytest.mark.long
+_LIES_ON = """(cards) => {
+    const box = cards.getBoundingClientRect();
+    return [...document.querySelectorAll(
+        'main button:not([data-place]), [data-place=draw], [data-place=discard], .label')]
+        .filter((other) => other.checkVisibility())
+        .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+        })
+        .map((other) => other.outerHTML.slice(0, 100));
+}"""
 
 
 @story
@@ -157,6 +170,53 @@ async def test_who_challenges_in_vain_draws_six(visit: Visitors, server: TableSe
     cards = len(table.situation.game.hand("Ann"))
     await ann.button("play.do.challenge").click()
     await see_hand(ann, cards + 6)
+
+
+@pytest.mark.parametrize("window", [(390, 844), (320, 640), (1280, 800)], ids=str)
+@story
+async def test_between_two_a_shown_hand_lies_at_its_seat_until_ones_turn_is_over(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    situation = situations.to_challenge_in_vain()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=window)
+    await ann.button("play.do.challenge").click()
+    await see(dialog(ann).get_by_text(ann.words("play.shown", name="Bo")))
+    pile = await ann.page.locator("[data-place=discard]").bounding_box()
+    after = situation.game.copy()
+    after.apply("Ann: challenge")
+    card = situations.numbers_to_lay(after, "Bo")[0]
+    after.apply(f"Bo: play {card}")
+    await table.act("Bo", f"play {card}")
+    await see_turn(ann)
+    await expect(dialog(ann)).to_have_count(0)
+    known = ann.page.locator("[data-place=known]")
+    await expect(known.locator("svg")).to_have_count(len(after.hand("Bo")))
+    await settle(ann.page)
+    assert await ann.page.locator("[data-place=discard]").bounding_box() == pile
+    await assert_reachable(ann.button("play.do.draw"))
+    assert not await known.evaluate(_LIES_ON)
+    await ann.button("play.do.draw").click()
+    keep = ann.button("play.do.keep")
+    await see_hand(ann, len(after.hand("Ann")) + 1)
+    if await keep.count():
+        await keep.click()
+    await expect(known).to_have_count(0)
+
+
+@story
+async def test_no_mark_sticks_out_from_under_the_colours(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_wild_drawn())
+    ann = await visit("Ann", table.seat("Ann"), window=(390, 844))
+    mark = hand_of(ann).get_by_text(ann.words("felt.new"), exact=True)
+    await see(mark)
+    await choose(ann, "W")
+    await see(dialog(ann))
+    await expect(mark).to_be_hidden()
+    await ann.page.keyboard.press("Escape")
+    await see(mark)
 
 
 @story

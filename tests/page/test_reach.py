@@ -9,6 +9,8 @@ from playwright.async_api import Locator, Position, expect
 
 from openuno.game.events import HandShown
 from openuno.game.reminders import Reminders
+from openuno.server.tables.turning_points import stakes
+from openuno.text.lang import say
 from tests.support.page import situations
 from tests.support.page.dealing import lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
@@ -23,6 +25,7 @@ from tests.support.page.playing import (
     see_story,
 )
 from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -106,7 +109,11 @@ async def test_the_challenger_alone_sees_the_hand_as_cards(
     ann = await visit("Ann", table.seat("Ann"), window=PHONE)
     other = await visit(watcher, table.seat(watcher), window=PHONE)
     await ann.button("play.do.challenge").click()
-    verdict = ann.words(f"challenge.{'was_bluff' if guilty else 'was_none'}", name=shown.seat)
+    asked = present(stakes(situation.game, situation.game.legal("Ann"))).colour
+    colour = say("en", f"words.colours.{asked}")
+    verdict = ann.words(
+        f"challenge.{'was_bluff' if guilty else 'had_none'}", name=shown.seat, colour=colour
+    )
     told = ann.page.get_by_role("dialog", name=verdict)
     await see(told.get_by_text(ann.words("play.shown", name=shown.seat)))
     names = [card_name(ann, str(card)) for card in shown.cards or ()]

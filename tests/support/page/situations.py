@@ -56,6 +56,19 @@ def a_wild_to_lay() -> Situation:
 
 
 @cache
+def a_wild_drawn() -> Situation:
+    """T5: Ann has drawn a Wild, which she can lay."""
+
+    def wanted(game: Game) -> bool:
+        return _is_turn(game, "drawn") and str(game.view("Ann").drawn) == "W"
+
+    def choose(game: Game, rng: Random) -> Action:
+        return draw_always(game, rng) if _is_turn(game) else lay_any(game, rng)
+
+    return deal(wanted, *THREE, moves=20, choose=choose)
+
+
+@cache
 def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
     """T4: Bo or Cy has laid a Wild Draw Four, as a bluff or not, and Ann is to answer."""
 
@@ -63,6 +76,25 @@ def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
         return _is_turn(game, "challenge") and _is_guilty(game) == guilty
 
     return deal(wanted, *THREE, rulebook=rulebook, moves=12, choose=_lay_wilds)
+
+
+@cache
+def to_challenge_in_vain() -> Situation:
+    """T4: Ann and Bo are alone, no bluff was laid, and Bo can go on with a number card."""
+
+    def wanted(game: Game) -> bool:
+        if not _is_turn(game, "challenge"):
+            return False
+        after = game.copy()
+        after.apply("Ann: challenge")
+        return after.turn == "Bo" and bool(numbers_to_lay(after, "Bo"))
+
+    return deal(wanted, "Ann", "Bo", moves=12, choose=_lay_wilds)
+
+
+def numbers_to_lay(game: Game, seat: str) -> list[str]:
+    """The number cards that a seat can lay."""
+    return [card for card in lays(game, seat) if card[1:].isdigit()]
 
 
 def _is_guilty(game: Game) -> bool:
