@@ -8,6 +8,7 @@ from playwright.async_api import Locator, expect
 from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
+from tests.support.page.fitting import settle
 from tests.support.page.playing import dialog, hand_of, play, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
@@ -23,6 +24,14 @@ _COVERED = """(bubble) => {
         .filter((button) => hits(button.getBoundingClientRect()))
         .map((button) => button.getAttribute('aria-label') ?? button.innerText);
 }"""
+
+_HELD = """
+const later = window.setTimeout.bind(window);
+window.held = [];
+window.setTimeout = (act, after, ...more) => after === 2500
+    ? window.held.push(act) : later(act, after === 250 ? 0 : after, ...more);
+"""
+"""Keeps what is shown for a moment until it is let go; tips come at once."""
 
 _TOLD_MATCH = "() => localStorage.getItem('openuno.welcomed').includes('match')"
 
@@ -120,6 +129,29 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     await ann.button("settings.tips").click()
     await ann.page.keyboard.press("Escape")
     await see(tip(ann, "uno"))
+
+
+@story
+async def test_a_tip_waits_for_what_has_just_hit_somebody(
+    visit: Visitors, server: TableServer
+) -> None:
+    def wanted(game: Game) -> bool:
+        twos = [card for card in lays(game, "Bo") if card.endswith("+2")]
+        return game.turn == "Bo" and game.view(None).next == "Cy" and bool(twos)
+
+    situation = deal(wanted, *situations.THREE, moves=9)
+    two = next(card for card in lays(situation.game, "Bo") if card.endswith("+2"))
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, newcomer=True, script=_HELD)
+    await see(hand_of(ann))
+    await table.act("Bo", f"play {two}")
+    await see_turn(ann)
+    await see(ann.page.locator("[data-moment=draws]"))
+    await settle(ann.page)
+    bubbles = ann.page.get_by_role("button", name=ann.words("tips.ok"), exact=True)
+    await expect(bubbles).to_have_count(0)
+    await ann.page.evaluate("held.forEach((letGo) => letGo())")
+    await see(bubbles)
 
 
 @story
