@@ -42,6 +42,15 @@ _WATCH = """() => {
 }"""
 
 
+_IS_ON_TOP = """(risen) => {
+    const { x, y, width, height } = risen.getBoundingClientRect();
+    risen.parentElement.style.pointerEvents = 'auto';
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    risen.parentElement.style.pointerEvents = '';
+    return risen.parentElement.contains(top);
+}"""
+
+
 def points_left(game: Game, name: str) -> int:
     """C2: what the cards count that somebody was left with."""
     return next(sum(left.points) for left in hands_left(game) if left.seat == name)
@@ -82,7 +91,7 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     gained = ann.words("points.many", count=sum(left_over.values()))
     await see(ann.text(ann.words("sheet.left_cards", points=gained, hands=hands)))
     await expect(ann.page.locator(".piles-box .way")).to_be_hidden()  # hands lie there
-    soon = re.escape(ann.words("ending.next", seconds=0)).replace("0", r"\d+")
+    soon = re.escape(ann.words("ending.soon", seconds=0)).replace("0", r"\d+")
     await see(ann.page.get_by_text(re.compile(soon)))
 
     # Whoever has seen enough presses any key.
@@ -147,6 +156,65 @@ async def test_everyone_stands_on_the_podium_of_a_single_hand(
         await see(podium.get_by_role("listitem").filter(has_text=name).filter(has_text=words))
     await assert_fits(ann.page)
     await assert_accessible(ann.page)
+
+
+@story
+async def test_whoever_looks_at_the_score_can_react(visit: Visitors, server: TableServer) -> None:
+    """On a phone, too, where it lies over the other button; and at the podium."""
+    for wins in (False, True):
+        table = await lay_out(server, situations.the_last_card(wins=wins))
+        ann = await visit("Ann", table.seat("Ann"), window=(390, 844))
+        await lay_last(ann)
+        await see(ann.button("lobby.rematch" if wins else "sheet.next"))
+        await settle(ann.page)
+        await assert_reachable(ann.button("reactions.title"))
+        await ann.button("reactions.title").click()
+        await ann.button("reactions.clap").click()
+        rising = ann.page.locator("[data-reaction=clap]")
+        await see(rising)
+        assert await rising.evaluate(_IS_ON_TOP)
+        if wins:  # nothing shines through
+            asked = ann.page.locator("main .asked")
+            await ann.page.wait_for_function(
+                "(words) => !words.checkVisibility({ opacityProperty: true })",
+                arg=await asked.element_handle(),
+            )
+        await visit.go()
+
+
+@story
+async def test_the_score_of_a_small_phone_has_a_line_for_each(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.the_last_card())
+    ann = await visit("Ann", table.seat("Ann"), window=(320, 640), language="de")
+    await lay_last(ann)
+    await see(ann.button("sheet.next"))
+    await settle(ann.page)
+    lines = ann.page.locator("main tbody tr")
+    heights = {
+        await line.evaluate("(line) => Math.round(line.getBoundingClientRect().height / 4)")
+        for line in await lines.all()
+    }
+    assert len(heights) == 1, heights
+    for line in await lines.all():
+        await expect(line).to_be_in_viewport(ratio=1)
+
+
+@story
+async def test_the_lobby_tells_everyone_of_a_single_hand(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = endings.single_hand()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
+    await lay_last(ann)
+    await ann.button("ending.to_table").click()
+    left = {name: len(situation.game.hand(name)) for name in ("Bo", "Cy")} | {"Ann": 0}
+    rows = ann.page.get_by_role("table").get_by_role("row")
+    await expect(rows.first).to_contain_text(ann.words("sheet.cards_left"))
+    for row, name in enumerate(sorted(left, key=lambda name: left[name]), start=1):
+        await expect(rows.nth(row)).to_have_text(re.compile(rf"{name}.*{left[name]}$", re.DOTALL))
 
 
 def points_on_their_way(frames: list[Frame]) -> dict[str, list[tuple[float, float]]]:
