@@ -121,6 +121,31 @@ async def test_the_score_is_looked_at_together(visit: Visitors, server: TableSer
     await expect(both.page.locator("[data-card]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_the_way_to_somebody_else_lies_on_nothing(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """On the smallest phone, with the largest text."""
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit(
+        "Ann",
+        table.seat("Ann"),
+        beside={"Bo": table.seat("Bo")},
+        window=(320, 640),
+        language=language,
+    )
+    await write_larger(ann.page, 200)
+    await take(ann, "Ann")
+    await settle(ann.page)
+    other = await ann.button("device.other").bounding_box()
+    colour = await ann.page.locator("main .label.colour").bounding_box()
+    await write_larger(ann.page, 100)
+    assert other is not None
+    assert colour is not None
+    assert colour["y"] + colour["height"] <= other["y"] + 1
+
+
 @story
 async def test_what_is_drawn_is_seen_and_a_reload_shows_no_card(
     visit: Visitors, server: TableServer

@@ -23,6 +23,8 @@ pytestmark = pytest.mark.long
 Window = tuple[int, int]
 PHONE = (390, 844)
 SMALLEST = (320, 640)
+FOLDED = (280, 653)
+"""The outer screen of a phone that can be unfolded."""
 DESKTOP = (1280, 800)
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 MOVES = 14
@@ -44,7 +46,7 @@ _COVERED = """(sheet) => {
 async def test_the_piles_stay_where_they_are(visit: Visitors, server: TableServer) -> None:
     """Whoever has the turn, and however long that is to tell."""
     told = set[int]()
-    for window in (PHONE, SMALLEST):
+    for window in (PHONE, SMALLEST, FOLDED):
         table = await lay_out(server, _a_beginning())
         ann = await visit("Ann", table.seat("Ann"), window=window, language="de")
         await see(hand_of(ann))
