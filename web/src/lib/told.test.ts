@@ -43,6 +43,13 @@ it('tells nothing of a hand that is being dealt', () => {
     expect(dealt).toMatchObject({ colour: null, turn: null, owed: 0, winners: [] });
 });
 
+it('tells nothing of the match before, of a single hand, while the next is dealt', () => {
+    const before = view({ phase: 'match_over', colour: 'G', turn: null, winners: ['Cy'] });
+    const dealt = toldOf(view({}), before, LAYING);
+    expect(dealt).toMatchObject({ colour: null, turn: null, winners: [] });
+    expect(toldOf(view({}), dealt, LAYING)).toMatchObject({ colour: null, winners: [] });
+});
+
 it('tells nothing of a winner before the last card lies there', () => {
     const over = view({ phase: 'hand_over', turn: null, winners: ['Ann'] });
     expect(toldOf(over, view({}), LAYING).winners).toEqual([]);

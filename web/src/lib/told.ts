@@ -10,6 +10,8 @@ interface InTheAir {
     readonly isLaying: boolean;
 }
 
+const isOver = ({ phase }: PlayerView): boolean => phase === 'hand_over' || phase === 'match_over';
+
 /** The view as it may be told now; `before` is what was told last, if anything. */
 export function toldOf(
     view: PlayerView,
@@ -17,8 +19,10 @@ export function toldOf(
     { isBusy, isLaying }: InTheAir,
 ): PlayerView {
     if (!isBusy) return view;
-    // A hand that is being dealt has neither colour nor turn until its first card lies there.
-    const known = before?.hand_number === view.hand_number ? before : null;
+    // A hand that is being dealt has neither colour nor turn until its first card lies there; nor has the first
+    // of the next match, though its number may be that of the last.
+    const isNext = before?.hand_number !== view.hand_number || (isOver(before) && !isOver(view));
+    const known = isNext ? null : before;
     const pile = isLaying
         ? {
               colour: known?.colour ?? null,
