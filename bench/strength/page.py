@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.strength.results import Results, load
-from bench.strength.tournaments import LEVELS, RLCARD, RULEBOOKS, SEATS, Tournament
+from bench.strength.tournaments import LEVELS, PUBLISHED, RLCARD, RULEBOOKS, SEATS, Tournament
 from bench.tables import Row, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -40,6 +40,8 @@ def measured(results: Results) -> str:
             _arena(SEATS, results),
             "### Two seats, other rulebooks",
             _arena(RULEBOOKS, results),
+            "### Against a player that others have published",
+            _arena(PUBLISHED, results),
             "### In RLCard's own game",
             _rlcard(RLCARD, results),
             "### When, where and how",

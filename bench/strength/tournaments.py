@@ -38,6 +38,10 @@ def _rlcard(name: str, title: str, words: str) -> Tournament:
     return Tournament(name, title, f"python -m bench.strength.rlcard_match {words}")
 
 
+def _mixbot(name: str, title: str, words: str) -> Tournament:
+    return Tournament(name, title, f"python -m bench.strength.mixbot_match {words}")
+
+
 LEVELS = [
     _arena("normal-random", "`normal` against `random`", "normal random --hands 12000"),
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
@@ -65,6 +69,25 @@ RULEBOOKS = [
     for name in ("quickplay", "party", "strict")
 ]
 
+PUBLISHED = [
+    _mixbot(
+        "mixbot-random",
+        "MixBot2 against `random`, by its own rules (68.8 % published)",
+        "mixbot random --rules unoai --hands 10000",
+    ),
+    _mixbot(
+        "mixbot-of-6",
+        "MixBot2 among five `random`, by its own rules (24.2 % published)",
+        "mixbot random --rules unoai --seats 6 --hands 6000",
+    ),
+    _mixbot("normal-mixbot", "`normal` against MixBot2", "normal mixbot --hands 6000"),
+    _mixbot(
+        "normal-mixbots", "`normal` among three MixBot2", "normal mixbot --seats 4 --hands 6000"
+    ),
+    _mixbot("hard-mixbot", "`hard` against MixBot2", "hard@20 mixbot --hands 600"),
+]
+"""Against the best player that somebody else has published."""
+
 RLCARD = [
     _rlcard("rlcard-random", "`normal` against `RandomAgent`", "normal random --games 20000"),
     _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
@@ -72,4 +95,4 @@ RLCARD = [
 ]
 """In RLCard's own game."""
 
-ALL = {each.name: each for each in (*LEVELS, *SEATS, *RULEBOOKS, *RLCARD)}
+ALL = {each.name: each for each in (*LEVELS, *SEATS, *RULEBOOKS, *PUBLISHED, *RLCARD)}

@@ -179,32 +179,26 @@ class Confused(Stub):
         return Accept(self.seat)
 
 
-def seat_stubs(monkeypatch: pytest.MonkeyPatch, kind: type[Stub]) -> list[str]:
-    asked: list[str] = []
-    monkeypatch.setattr(hand_module, "make_player", lambda _name, seat, *_rest: kind(seat, asked))
-    return asked
-
-
 def test_reactions_are_asked_for_in_an_order_that_the_deal_decides(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = seat_stubs(monkeypatch, Stub)
+    asked: list[str] = []
     monkeypatch.setattr(hand_module, "MOST_ACTIONS", 60)
-    hand = Hand(Deal(OFFICIAL, 1, 0), (A, B), 0)
+    hand = Hand(Deal(OFFICIAL, 1, 0), (A, B), 0, lambda _name, seat, *_rest: Stub(seat, asked))
     with pytest.raises(SimulationError, match="comes to no end"):
         hand.play()
     once, first = list(asked), asked[:40]
     assert set(first) == {"1", "2"}
     asked.clear()
     with pytest.raises(SimulationError):
-        Hand(Deal(OFFICIAL, 1, 0), (B, A), 1).play()
+        Hand(Deal(OFFICIAL, 1, 0), (B, A), 1, lambda _name, seat, *_: Stub(seat, asked)).play()
     assert asked == once
 
 
-def test_a_refused_action_is_a_fault_with_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    seat_stubs(monkeypatch, Confused)
+def test_a_refused_action_is_a_fault_with_a_name() -> None:
+    hand = Hand(Deal(OFFICIAL, 9, 4), (A, A), 0, lambda _name, seat, *_rest: Confused(seat, []))
     with pytest.raises(SimulationError) as caught:
-        Hand(Deal(OFFICIAL, 9, 4), (A, A), 0).play()
+        hand.play()
     text = str(caught.value)
     assert text.startswith("a wants “")
     assert ": accept” in deal 4 of seed 9" in text

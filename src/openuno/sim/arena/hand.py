@@ -10,7 +10,7 @@ from openuno.game.actions import Action
 from openuno.game.events import HandWon
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook
-from openuno.sim.arena.players import make_player
+from openuno.sim.arena.players import MakePlayer, make_player
 from openuno.sim.arena.seating import Lineup
 from openuno.sim.arena.think_times import Timed
 from openuno.sim.hands import MOST_ACTIONS, hand_seed
@@ -35,7 +35,9 @@ class Deal:
 class Hand:
     """A deal, played once by bots that sit in some order."""
 
-    def __init__(self, deal: Deal, seated: Lineup, turned: int) -> None:
+    def __init__(
+        self, deal: Deal, seated: Lineup, turned: int, make: MakePlayer = make_player
+    ) -> None:
         self._deal = deal
         self._random = Random(f"{deal.game_seed} reactions")
         seats = [str(place) for place, _ in enumerate(seated, 1)]
@@ -43,9 +45,7 @@ class Hand:
         self.players = dict(zip(seats, seated, strict=True))
         self.bots = {
             seat: Timed(
-                make_player(
-                    player.name, seat, self.game, f"{deal.game_seed} {turned}", player.budget_ms
-                )
+                make(player.name, seat, self.game, f"{deal.game_seed} {turned}", player.budget_ms)
             )
             for seat, player in self.players.items()
         }

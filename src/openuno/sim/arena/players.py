@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -60,6 +61,12 @@ def parse_participant(text: str, budget_ms: int) -> Participant:
         budget_ms = int(budget)
     check_range("budget", budget_ms, 1, LONGEST_BUDGET)
     return Participant(name, budget_ms)
+
+
+MakePlayer = Callable[[str, str, Game, object, float], Bot]
+"""Makes the bot of this name for a seat of a game, with a seed and milliseconds: `make_player`, or
+what knows other names, too.
+"""
 
 
 def make_player(name: str, seat: str, game: Game, seed: object, budget_ms: float) -> Bot:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from openuno.game.game import check_table
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.hand import Deal, Hand
-from openuno.sim.arena.players import Participant
+from openuno.sim.arena.players import MakePlayer, Participant, make_player
 from openuno.sim.arena.seating import Lineup, seating
 from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.estimates import Values
@@ -43,6 +43,7 @@ class Tournament:
     rulebook: Rulebook
     deals: int
     seed: int
+    make: MakePlayer = make_player
 
     def __post_init__(self) -> None:
         check_table(self.rulebook.rules, self.seats)
@@ -80,7 +81,7 @@ class Tournament:
         """
         deal = Deal(self.rulebook, self.seed, 0)
         for player in self.participants:
-            Hand(deal, (player.in_a_hurry(),) * self.seats, 0).play()
+            Hand(deal, (player.in_a_hurry(),) * self.seats, 0, self.make).play()
 
     def play(self, number: int) -> DealResult:
         """Plays one deal at every table in every seating."""
@@ -89,7 +90,7 @@ class Tournament:
         result = DealResult(np.zeros((len(self.tables), len(places))), 0, 0, [[] for _ in places])
         for wins, table in zip(result.wins, self.tables, strict=True):
             for turned in range(self.seats):
-                hand = Hand(deal, seating(table, number, turned), turned)
+                hand = Hand(deal, seating(table, number, turned), turned, self.make)
                 hand.play()
                 for seat in hand.winners:
                     wins[places[hand.players[seat]]] += 1 / len(hand.winners)
