@@ -8,8 +8,8 @@ integers, so that nothing overflows silently.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, Self, TypeVar, get_type_hints
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, get_type_hints
 
 import numpy as np
 
@@ -30,6 +30,10 @@ class IntTable(Protocol):
     def __len__(self) -> int: ...
 
 
+_NUMBER = np.dtype(np.int64).char
+"""How Python calls the element of a single number."""
+
+
 class Shape:
     """For `Annotated`: element type and extent of a row or table in a record."""
 
@@ -38,25 +42,34 @@ class Shape:
         self.extent = extent
 
 
+class _Place(NamedTuple):
+    """Where a row or table lies in a record's memory, and what it is made of."""
+
+    field: str
+    begin: int
+    end: int
+    element: str
+    extent: tuple[int, ...]
+
+
 class FlatRecord:
     """The base class of flat records. `data` is the NumPy record that holds every field."""
 
     dtype: np.dtype[np.void]
+    layout: ClassVar[tuple[_Place, ...]]
+    """Where its rows and tables lie; the single numbers come before them."""
     data: np.void
     numbers: memoryview
     """The fields that are single numbers, in order."""
 
     def __init__(self, data: np.void | None = None) -> None:
-        array = np.zeros(1, self.dtype)
-        if data is not None:
-            array[0] = data
-        self.data = array[0]
-        first_row = len(self.dtype.names or ())
-        for index, name in enumerate(self.dtype.names or ()):
-            if self.dtype[name].shape:
-                setattr(self, name, array[name][0].data)
-                first_row = min(first_row, index)
-        self.numbers = array.view(np.int64)[:first_row].data
+        dtype = self.dtype
+        memory = bytearray(dtype.itemsize if data is None else data.tobytes())
+        self.data = np.frombuffer(memory, dtype)[0]
+        view = memoryview(memory)
+        for field, begin, end, element, extent in self.layout:
+            setattr(self, field, view[begin:end].cast(element, extent))
+        self.numbers = view[: self.layout[0].begin].cast(_NUMBER)
 
     def copy(self) -> Self:
         """An independent record with the same content."""
@@ -93,7 +106,14 @@ def flat_record(cls: type[R]) -> type[R]:
         else:
             fields.append((name, shape.element, shape.extent))
     cls.dtype = np.dtype(fields)
+    cls.layout = tuple(_layout(cls.dtype))
     return cls
+
+
+def _layout(dtype: np.dtype[np.void]) -> Iterator[_Place]:
+    for name, (field, begin, *_) in (dtype.fields or {}).items():
+        if field.shape:
+            yield _Place(name, begin, begin + field.itemsize, field.base.char, field.shape)
 
 
 def _number(index: int) -> property:
