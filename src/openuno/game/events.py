@@ -90,10 +90,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True, omit_defau
         values that stand in it.
         """
         concerned: set[object] = set()
-        for field in self.__struct_fields__:
-            value = getattr(self, field)
-            several = isinstance(value, tuple)
-            concerned.update(cast("tuple[object, ...]", value) if several else (value,))
+        for value in msgspec.structs.astuple(self):
+            if isinstance(value, tuple):
+                concerned.update(cast("tuple[object, ...]", value))
+            else:
+                concerned.add(value)
         return concerned
 
     def is_about(self, name: str) -> bool:
