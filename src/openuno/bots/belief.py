@@ -7,7 +7,6 @@ hands lie just beyond the pile's end, and `unknown` has what is known of these.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,6 +27,13 @@ from openuno.core.data.state import (
 from openuno.game.actions import Action, Draw, Jump, Pass, Play
 from openuno.game.state_fields import FIELD, blank_state, put_value
 from openuno.game.view import PlayerView
+
+_SEEN = tuple(
+    field
+    for field in FIELDS
+    if field.codec is not None and field.key in PlayerView.__struct_fields__
+)
+"""What a view tells of a state, but for cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +77,9 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
     for seat, name in enumerate(view.seats):
         state.size[seat] = view.counts[name]
     unseen = _unseen(state, tracker, own, view.draw_count + len(unknown))
+    draw = state.draw
     for place, kind in enumerate(unseen):
-        state.draw[place] = kind
+        draw[place] = kind
     state.draw_count = view.draw_count
     _set_moment(state, view, legal)
     forbidden = _set_attack(state, tracker, view)
@@ -94,9 +101,8 @@ def believe(tracker: CardTracker, view: PlayerView, legal: Sequence[Action]) -> 
 def _public_state(rules: Rules, view: PlayerView) -> State:
     """A state with all that everyone sees, except cards: each field that the view has too."""
     state = blank_state(len(view.seats), decks_for(rules, len(view.seats)))
-    for field in FIELDS:
-        if field.codec is not None and field.key in view.__struct_fields__:
-            put_value(field, state, view.seats, getattr(view, field.key))
+    for field in _SEEN:
+        put_value(field, state, view.seats, getattr(view, field.key))
     put_value(FIELD["order"], state, view.seats, view.seats)
     put_value(FIELD["out"], state, view.seats, view.eliminated)
     sum_up(state)
@@ -120,13 +126,20 @@ def _unseen(state: State, tracker: CardTracker, own: int, needed: int) -> list[i
     unless the bot came late or the decks were not complete.
     """
     copies = COPIES if tracker.rules.deck == Deck.STANDARD else COPIES_2015
-    whole = Counter({kind: copies[kind] * state.decks for kind in range(KINDS)})
-    seen = Counter(state.discard[i] for i in range(state.discard_count))
-    seen += Counter({kind: state.counts[own, kind] for kind in range(KINDS)})
-    unseen = [*(whole - seen).elements()]
+    counts, discard, decks = state.counts, state.discard, state.decks
+    whole = [copies[kind] * decks for kind in range(KINDS)]
+    left = [whole[kind] - counts[own, kind] for kind in range(KINDS)]
+    for place in range(state.discard_count):
+        left[discard[place]] -= 1
+    unseen = _spread_out(left)
     while len(unseen) < needed:
-        unseen += whole.elements()
+        unseen += _spread_out(whole)
     return unseen if len(unseen) == needed else tracker.pick(unseen, needed)
+
+
+def _spread_out(counts: Sequence[int]) -> list[int]:
+    """So many cards of each kind, one by one."""
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def _set_moment(state: State, view: PlayerView, legal: Sequence[Action]) -> None:
