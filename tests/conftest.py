@@ -85,7 +85,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+        return f"sqlite+pysqlite:///{tmp_path / 'tables.db'}"
     return request.getfixturevalue("postgres").new_database()
 
 

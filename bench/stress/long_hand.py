@@ -132,7 +132,7 @@ async def run(entries: int, requests: int) -> None:
     """Writes the table, and measures."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
-        database = f"sqlite+aiosqlite:///{path}"
+        database = f"sqlite+pysqlite:///{path}"
         await (await Store.open(database, process="bench")).close()
         writing = get_context("spawn").Process(target=write, args=(path, entries))
         writing.start()  # in a process of its own, whose memory is not counted

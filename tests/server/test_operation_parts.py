@@ -184,7 +184,7 @@ def test_defaults() -> None:
     config = read_config({"port": None, "limit": None}, {"HOME": "/root"})
     assert config == Config()
     assert config.public_url == "http://127.0.0.1:8000"
-    assert config.database.startswith("sqlite+aiosqlite:///")
+    assert config.database.startswith("sqlite+pysqlite:///")
     assert config.database.endswith("openuno.db")
 
 

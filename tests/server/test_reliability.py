@@ -60,7 +60,7 @@ def test_each_command_is_done_once_however_the_network_behaves(
 
 @pytest.mark.long
 def test_spoilt_messages_harm_nobody(tmp_path: Path) -> None:
-    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}"
+    database = f"sqlite+pysqlite:///{tmp_path / 'tables.db'}"
     found = asyncio.run(spoilt.run(database, tmp_path, messages=800, tables=2, seed=1))
     assert found["problems"] == []
     assert found["spoilt"] == 800
@@ -145,7 +145,7 @@ def test_a_server_that_stops_leaves_nothing_running(database: str) -> None:
 
 def test_a_server_that_is_behind_takes_nobody_back_in_time(tmp_path: Path) -> None:
     async def move_over() -> None:
-        config = Config(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+        config = Config(database=f"sqlite+pysqlite:///{tmp_path / 'tables.db'}")
         async with serving(config) as here, serving(config) as there:
             code = await here.registry.create(CreateTable("Ann"), "A" * 32)
             behind = await there.registry.find(code)
@@ -164,7 +164,7 @@ def test_what_is_appended_while_a_table_is_read_is_read_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def find_it() -> None:
-        config = Config(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+        config = Config(database=f"sqlite+pysqlite:///{tmp_path / 'tables.db'}")
         async with serving(config) as here, serving(config) as there:
             code = await here.registry.create(CreateTable("Ann"), "A" * 32)
             read = there.services.store.entries
@@ -210,7 +210,7 @@ class Played:
 
     @property
     def address(self) -> str:
-        return f"sqlite+aiosqlite:///{self.file}"
+        return f"sqlite+pysqlite:///{self.file}"
 
     def copy(self, folder: Path) -> Played:
         other = Played(folder / "tables.db", deepcopy(self.notes))
@@ -227,7 +227,7 @@ class Played:
 
 
 async def _play(file: Path) -> Played:
-    database = f"sqlite+aiosqlite:///{file}"
+    database = f"sqlite+pysqlite:///{file}"
     async with ServerProcess(database, file.with_suffix(".log")) as server:
         async with Gathering(server.url, 3, Random(1)) as people:
             await people.progress(30)

@@ -232,7 +232,7 @@ def test_an_address_that_is_not_ours(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
-    with exclusive(f"sqlite+aiosqlite:///{tmp_path}/tables.db"):
+    with exclusive(f"sqlite+pysqlite:///{tmp_path}/tables.db"):
         assert (tmp_path / "tables.db.lock").stat().st_mode & 0o777 == 0o600
         for name in ("tables.db", "link.db"):
             told = complaint(capsys, "--port", "0", "--database", f"sqlite:///{tmp_path}/{name}")
@@ -242,11 +242,11 @@ def test_a_file_that_another_server_has(capsys: pytest.CaptureFixture[str], tmp_
 
 def test_other_databases_are_not_kept_from_others(tmp_path: Path) -> None:
     with (
-        exclusive(f"sqlite+aiosqlite:///{tmp_path}/one.db"),
-        exclusive(f"sqlite+aiosqlite:///{tmp_path}/b"),
+        exclusive(f"sqlite+pysqlite:///{tmp_path}/one.db"),
+        exclusive(f"sqlite+pysqlite:///{tmp_path}/b"),
     ):
         pass
-    with exclusive(f"sqlite+aiosqlite:///{tmp_path}/one.db"):  # once it is let go of
+    with exclusive(f"sqlite+pysqlite:///{tmp_path}/one.db"):  # once it is let go of
         pass
     with (
         exclusive("postgresql+asyncpg://u@localhost/x"),

@@ -9,11 +9,12 @@ import stat
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, closing
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from openuno.server.storage import Change, Entry, Store
@@ -25,6 +26,8 @@ from tests.support.databases import Postgres, ask, connect
 from tests.support.ports import dead_port
 from tests.support.stores import RECORD, begin, change, in_a_loop, log_of, opened
 from tests.support.waiting import until
+
+T = TypeVar("T")
 
 # What is appended
 
@@ -211,7 +214,7 @@ async def test_of_a_large_batch_everything_goes_in_but_what_has_lost(database: s
 
 def test_a_batch_is_a_few_statements_for_however_many_tables(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    asyncio.run(_begin_tables(f"sqlite+aiosqlite:///{path}", 200))
+    asyncio.run(_begin_tables(f"sqlite+pysqlite:///{path}", 200))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
@@ -395,6 +398,21 @@ async def test_other_processes_are_told(postgres: Postgres) -> None:
 # Opening
 
 
+async def looking_into(database: str, look: Callable[[Connection], T]) -> T:
+    """What somebody finds, or does, who looks into a database beside the server."""
+    if database.startswith("sqlite"):
+        file = create_engine(database)
+        with file.begin() as connection:
+            found = look(connection)
+        file.dispose()
+        return found
+    server = create_async_engine(database)
+    async with server.begin() as connection:
+        found = await connection.run_sync(look)
+    await server.dispose()
+    return found
+
+
 @in_a_loop
 async def test_the_migrations_make_the_schema(database: str) -> None:
     def differences(connection: Connection) -> list[object]:
@@ -402,10 +420,7 @@ async def test_the_migrations_make_the_schema(database: str) -> None:
         return compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
 
     async with opened(database):
-        engine = create_async_engine(database)
-        async with engine.connect() as connection:
-            assert await connection.run_sync(differences) == []
-        await engine.dispose()
+        assert await looking_into(database, differences) == []
 
 
 @in_a_loop
@@ -420,7 +435,7 @@ async def test_processes_may_start_at_once(database: str) -> None:
 @in_a_loop
 async def test_a_file_is_made_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "tables.db"
-    async with opened(f"sqlite+aiosqlite:///{path}") as store:
+    async with opened(f"sqlite+pysqlite:///{path}") as store:
         await begin(store, "A")
         files = list(path.parent.iterdir())
         assert len(files) == 3  # and the journal that is written ahead, and its index
@@ -443,10 +458,10 @@ async def complaint(url: str, *, patience: float = 10.0) -> InputError:
         "",
         "tables.db",
         "mysql://ann:secret@localhost/tables",
-        "sqlite+aiosqlite://",
-        "sqlite+aiosqlite:///:memory:",
-        "sqlite+aiosqlite://host/tables.db",
-        "sqlite+aiosqlite:///tables.db?mode=secret",
+        "sqlite+pysqlite://",
+        "sqlite+pysqlite:///:memory:",
+        "sqlite+pysqlite://host/tables.db",
+        "sqlite+pysqlite:///tables.db?mode=secret",
         "postgresql+asyncpg://ann:secret@localhost:port/tables",
     ],
 )
@@ -466,7 +481,7 @@ async def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         "file/tables.db": "file_unwritable",
         "\x00": "file_unwritable",
     }.items():
-        found = await complaint(f"sqlite+aiosqlite:///{tmp_path / name}")
+        found = await complaint(f"sqlite+pysqlite:///{tmp_path / name}")
         assert found.code == code
         assert str(tmp_path) in str(found)
 
@@ -484,10 +499,10 @@ async def test_files_that_cannot_be_used(tmp_path: Path) -> None:
 @in_a_loop
 async def test_a_file_that_is_damaged(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    async with opened(f"sqlite+aiosqlite:///{path}") as store:
+    async with opened(f"sqlite+pysqlite:///{path}") as store:
         await begin(store, "A")
     path.write_bytes(damage(path.read_bytes()))
-    found = await complaint(f"sqlite+aiosqlite:///{path}")
+    found = await complaint(f"sqlite+pysqlite:///{path}")
     assert found.code == "database_damaged"
     assert str(path) in str(found)
     assert "backup" in str(found)
@@ -512,20 +527,18 @@ async def test_servers_that_cannot_be_used(postgres: Postgres) -> None:
 async def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
     async with opened(database) as store:
         await begin(store, "A")
-    engine = create_async_engine(database)
-    async with engine.begin() as connection:
-        await connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+    newer = f"UPDATE {VERSION_TABLE} SET version_num = '9999'"
+    await looking_into(database, lambda connection: connection.exec_driver_sql(newer))
     assert (await complaint(database)).code == "database_newer"
-    async with engine.begin() as connection:
-        rows = await connection.exec_driver_sql("SELECT count(*) FROM log")
-        assert rows.scalar_one() == 1
-    await engine.dispose()
+
+    def count(connection: Connection) -> object:
+        return connection.exec_driver_sql("SELECT count(*) FROM log").scalar_one()
+
+    assert await looking_into(database, count) == 1
 
 
 @in_a_loop
 async def test_a_database_of_another_program_is_left_alone(database: str) -> None:
-    engine = create_async_engine(database)
-    async with engine.begin() as connection:
-        await connection.exec_driver_sql("CREATE TABLE log (line text)")
+    foreign = "CREATE TABLE log (line text)"
+    await looking_into(database, lambda connection: connection.exec_driver_sql(foreign))
     assert (await complaint(database)).code == "database_foreign"
-    await engine.dispose()

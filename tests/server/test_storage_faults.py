@@ -201,10 +201,10 @@ async def test_what_reads_a_file_is_not_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for it for ever; but to cut it off may leave a connection open, once in a
-    thousand times (SQLAlchemy with aiosqlite), and there are five.
+    thousand times (SQLAlchemy with an asynchronous driver), and there are five.
     """
     goes_on, ended = asyncio.Event(), list[str]()
-    async with opened(f"sqlite+aiosqlite:///{tmp_path / 'slow.db'}") as store:
+    async with opened(f"sqlite+pysqlite:///{tmp_path / 'slow.db'}") as store:
         read = store._database.read
 
         async def read_slowly(query: Executable, values: Mapping[str, object] | None) -> list[Any]:
@@ -288,7 +288,7 @@ async def test_a_reading_that_fails_when_nobody_waits_for_it_any_more(tmp_path: 
     """Those who ask may be gone by then; so it is nobody's failure."""
     unheard: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
-    async with opened(f"sqlite+aiosqlite:///{tmp_path}/tables.db") as store:
+    async with opened(f"sqlite+pysqlite:///{tmp_path}/tables.db") as store:
         begun, fails = asyncio.Event(), asyncio.Event()
 
         async def fail(*_: object) -> list[Any]:
@@ -311,7 +311,7 @@ async def test_a_reading_that_fails_when_nobody_waits_for_it_any_more(tmp_path: 
 @in_a_loop
 async def test_a_file_that_another_process_has_locked(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    async with opened(f"sqlite+aiosqlite:///{path}") as store:
+    async with opened(f"sqlite+pysqlite:///{path}") as store:
         await begin(store, "A")
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -393,7 +393,7 @@ async def hunt(matches: int, seed: int, folder: Path, report: Any = None) -> Cou
     """Plays at least so many matches, several at a time; gives how much was looked at."""
     seen: Counter[str] = Counter()
     numbers = count()
-    database = f"sqlite+aiosqlite:///{folder / 'leaks.db'}"
+    database = f"sqlite+pysqlite:///{folder / 'leaks.db'}"
     quick = {"bot_delay": 0.0, "catch_grace": 0.0, "away_after": 0.0, "limits": GENEROUS}
     with noted() as lines:
         async with serving(Config(database=database, **quick)) as context:  # type: ignore[arg-type]

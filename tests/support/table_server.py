@@ -181,7 +181,7 @@ def _noted(failures: list[str]) -> Generator[None]:
 
 def sqlite(path: object) -> str:
     """The address of a database in a file."""
-    return f"sqlite+aiosqlite:///{path}"
+    return f"sqlite+pysqlite:///{path}"
 
 
 # People

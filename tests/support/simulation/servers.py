@@ -23,7 +23,7 @@ from tests.support.table_server import GENEROUS
 
 TURN = 8.0
 CONFIG = Config(
-    database="sqlite+aiosqlite:///nowhere",
+    database="sqlite+pysqlite:///nowhere",
     bot_delay=0.5,
     catch_grace=1.0,
     away_after=5.0,

@@ -33,7 +33,7 @@ def _default_database() -> str:
     from platformdirs import user_data_path
 
     path = user_data_path("openuno", appauthor=False) / "openuno.db"
-    return f"sqlite+aiosqlite:///{path}"
+    return f"sqlite+pysqlite:///{path}"
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ T = TypeVar("T")
 _WEB_PORTS = {"http": 80, "https": 443}
 _MAPPED_BITS = 96  # of an IPv6 address that stands for one of IPv4, before that one
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite+pysqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }

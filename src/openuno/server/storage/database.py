@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import Executable
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from openuno.server.storage.entries import Change
 
@@ -33,16 +32,3 @@ class Database(Protocol):
     async def close(self) -> None:
         """Lets go of it."""
         ...
-
-
-class EngineReader:
-    """Reads with connections of an engine."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
-
-    async def read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
-        """The rows that a query gives, in a transaction of its own."""
-        async with self._reading.connect() as connection:
-            return list(await connection.execute(query, values))

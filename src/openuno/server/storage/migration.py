@@ -8,7 +8,6 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from openuno.server.storage.schema import metadata
 from openuno.text.errors import InputError
@@ -21,14 +20,11 @@ _BEGIN = {
 }
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Takes all the steps that are left to take, or none of them."""
-    async with engine.begin() as connection:
-        await connection.exec_driver_sql(_BEGIN[engine.dialect.name])
-        await connection.run_sync(_migrate)
-
-
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
+    """Takes all the steps that are left to take, or none of them, in the transaction of a
+    connection.
+    """
+    connection.exec_driver_sql(_BEGIN[connection.dialect.name])
     script = ScriptDirectory(Path(__file__).with_name("migrations"))
     context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
     present = context.get_current_revision()

@@ -9,7 +9,6 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from openuno.server.storage.entries import StorageDown
-from openuno.server.storage.migration import migrate
 from openuno.server.storage.postgres import Postgres
 from openuno.server.storage.sqlite import Sqlite
 from openuno.server.storage.transient_errors import (
@@ -21,7 +20,7 @@ from openuno.server.storage.transient_errors import (
 )
 from openuno.text.errors import InputError, inside, one_line
 
-_SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
+_SQLITE, _POSTGRESQL = "sqlite+pysqlite", "postgresql+asyncpg"
 
 
 async def open_database(
@@ -40,7 +39,7 @@ async def open_database(
             database = Postgres(address, process, notice, reconnected)
         try:
             await persevere(database.begin, patience)
-            await persevere(lambda: migrate(database.engine), patience, cuts_off=False)
+            await persevere(database.migrate, patience, cuts_off=False)
             if isinstance(database, Sqlite):
                 await persevere(database.check, patience, cuts_off=False)
         except Exception as problem:

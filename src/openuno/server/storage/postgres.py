@@ -8,16 +8,17 @@ their codes, so that nobody waits in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Executable
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from openuno.server.storage.database import EngineReader
 from openuno.server.storage.driver import Connection, connect
 from openuno.server.storage.entries import Change, Row
+from openuno.server.storage.migration import migrate
 from openuno.server.storage.notifications import CHANNEL, Notices
 
 # `locked` has the rows as they stand once all locks are held; everything else sees the database as
@@ -72,7 +73,7 @@ _OF_ENTRY = 6
 with it."""
 
 
-class Postgres(EngineReader):
+class Postgres:
     """A database on a server."""
 
     is_shared = True
@@ -85,11 +86,10 @@ class Postgres(EngineReader):
         reconnected: Callable[[], None],
     ) -> None:
         self._connect = partial(connect, address)
-        super().__init__(
-            create_async_engine(
-                "postgresql+asyncpg://", async_creator=self._connect, max_overflow=0
-            )
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=self._connect, max_overflow=0
         )
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._process = process
         self._connection: Connection | None = None
         self._notices = Notices(self._connect, self._is_writing, notice, reconnected)
@@ -97,6 +97,16 @@ class Postgres(EngineReader):
     async def begin(self) -> None:
         """Gets in touch, and listens to what other processes append from now on."""
         await self._notices.begin()
+
+    async def migrate(self) -> None:
+        """Brings the schema up to date."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(migrate)
+
+    async def read(self, query: Executable, values: Mapping[str, object] | None) -> list[Any]:
+        """The rows that a query gives, in a transaction of its own."""
+        async with self._reading.connect() as connection:
+            return list(await connection.execute(query, values))
 
     async def write(self, changes: Sequence[Change]) -> set[str]:
         """Writes what can go in, in one transaction; gives the tables whose entry is in the log.
@@ -138,7 +148,7 @@ class Postgres(EngineReader):
         if self._connection is not None:
             with suppress(Exception):
                 await self._connection.close(timeout=1)
-        await self.engine.dispose()
+        await self._engine.dispose()
 
 
 def _row(change: Change) -> Row:
