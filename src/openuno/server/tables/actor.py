@@ -8,8 +8,7 @@ it could not be committed, or nobody knows whether it was, the table is read fro
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from time import perf_counter
 
@@ -35,6 +34,7 @@ from openuno.server.tables.command_handler import go_away
 from openuno.server.tables.command_keys import Sent, check_same, held_seat, sent
 from openuno.server.tables.deadlines import situation
 from openuno.server.tables.hint_desk import HintDesk
+from openuno.server.tables.one_at_a_time import OneAtATime
 from openuno.server.tables.out_of_order import OutOfOrder
 from openuno.server.tables.restoring import restore
 from openuno.server.tables.services import Services
@@ -55,7 +55,7 @@ class TableActor(LiveMatch):
         self.thinking: TokenBucket | None = None
         """Seconds that `hard` may think here, from the budget of the host's address."""
         self._services = services
-        self._lock = asyncio.Lock()
+        self._one_at_a_time = OneAtATime(self._leave_off)
         self._bot_runner = self._new_bot_runner()
         self._hints = HintDesk(services.bot_threads)
         self._unsure = False
@@ -88,17 +88,12 @@ class TableActor(LiveMatch):
         table = await self.settled()
         return projections.why_not(table, held_seat(table, client), move)
 
-    @asynccontextmanager
-    async def _one_at_a_time(self) -> AsyncGenerator[None]:
-        """Waits for what is being done. If it is unknown in the end how things stand, because the
-        database or something else has failed, the driver finds out in a while, asked or not.
+    def _leave_off(self) -> None:
+        """If it is unknown in the end how things stand, because the database or something else has
+        failed, the driver finds out in a while, asked or not.
         """
-        async with self._lock:
-            try:
-                yield
-            finally:
-                if self._unsure:
-                    self._driver.schedule()
+        if self._unsure:
+            self._driver.schedule()
 
     async def hint(self, client: Client) -> Awaitable[Hint]:
         """What the strongest bot would do in a seat's place, once it is found."""
@@ -116,7 +111,7 @@ class TableActor(LiveMatch):
 
     async def settled(self) -> Table:
         """The table as the log has it, without what is just being written down."""
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             if self._unsure:
                 await self._read_again()
             return self.table
@@ -125,7 +120,7 @@ class TableActor(LiveMatch):
         """Appends what is decided once its turn has come, if the log does not have the command
         already; `InputError` if it has another by this id.
         """
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             return await self._append(command, decide)
 
     async def _append(self, command: Sent, decide: Callable[[Table], r.Payload]) -> int:
@@ -186,7 +181,7 @@ class TableActor(LiveMatch):
 
     async def catch_up(self) -> None:
         """Reads what others have appended."""
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             if self._unsure:
                 await self._read_again()
             else:
@@ -266,7 +261,7 @@ class TableActor(LiveMatch):
         """Shows a client how things stand, and from now on whatever happens; `InputError` if its
         seat is not its own any more.
         """
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             if self._unsure:
                 await self._read_again()
             elif after is not None and self.subscribers.is_behind(after):
@@ -310,7 +305,7 @@ class TableActor(LiveMatch):
             self._tasks.start(self._go_away(seat))
 
     async def _go_away(self, seat: int) -> None:
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             if not self.subscribers.has(seat):
                 await self._append(self._unasked(), lambda t: go_away(t, seat))
 
@@ -338,7 +333,7 @@ class TableActor(LiveMatch):
     @property
     def is_idle(self) -> bool:
         """Whether nobody here needs this table to be at hand."""
-        if self.subscribers.clients or self._lock.locked():
+        if self.subscribers.clients or self._one_at_a_time.is_busy:
             return False
         return self.is_closed or self._driver.deadline() is None
 
@@ -387,7 +382,7 @@ class TableActor(LiveMatch):
 
     async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
-        async with self._one_at_a_time():
+        async with self._one_at_a_time:
             if self._unsure or self.stamp != stamp:
                 return
             if not await self._commit(self._unasked(), payload):
@@ -416,6 +411,6 @@ class TableActor(LiveMatch):
         """Stops the clock. What is being appended is appended to the end."""
         self.is_closed = True
         self._driver.stop()
-        async with self._lock:
+        async with self._one_at_a_time.lock:
             self.subscribers.drop_all("closed")
         await self._tasks.close()
