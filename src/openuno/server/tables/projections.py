@@ -144,25 +144,25 @@ class News:
 
     def __init__(self, applied: AppliedEntry, reminders: Reminders) -> None:
         self._events = [(event, event.concerned) for event in reminders.events(applied.events)]
-        self._said: dict[tuple[int, Language], Told] = {}
-        """What everyone is told alike of an event, by its place among what happened; what is not
-        the same for all never goes there.
-        """
+        self._alike: dict[Language, tuple[Told, ...]] = {}
 
     def to(
         self, name: str | None, language: Language, reader: str | None = None
     ) -> tuple[Told, ...]:
-        """What a player or a spectator is told. The reader is called `you`."""
-        told: list[Told] = []
-        for place, (event, concerned) in enumerate(self._events):
-            seen = redact(event, name)
-            if seen is not event or (reader and reader in concerned):
-                told.append(tell(seen, language, reader))
-                continue
-            if (place, language) not in self._said:
-                self._said[place, language] = tell(seen, language)
-            told.append(self._said[place, language])
-        return tuple(told)
+        """What a player or a spectator is told. The reader is called `you`. Only those who have a
+        part in an event may see more of it than others.
+        """
+        own = {
+            place: tell(redact(event, name), language, reader)
+            for place, (event, concerned) in enumerate(self._events)
+            if (reader and reader in concerned) or (name and name in concerned)
+        }
+        if language not in self._alike:
+            self._alike[language] = tuple(
+                tell(redact(event, None), language) for event, _ in self._events
+            )
+        told = self._alike[language]
+        return tuple(own.get(place, each) for place, each in enumerate(told)) if own else told
 
 
 def retold(
