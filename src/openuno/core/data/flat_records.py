@@ -30,8 +30,8 @@ class IntTable(Protocol):
     def __len__(self) -> int: ...
 
 
-_NUMBER = np.dtype(np.int64).char
-"""How Python calls the element of a single number."""
+_NUMBER: Any = np.dtype(np.int64).char
+"""What memory views call a single number."""
 
 
 class Shape:
@@ -48,7 +48,8 @@ class _Place(NamedTuple):
     field: str
     begin: int
     end: int
-    element: str
+    element: Any
+    """What memory views call it."""
     extent: tuple[int, ...]
 
 
