@@ -134,7 +134,7 @@ def people_are_told_before_it_is_written(patch: pytest.MonkeyPatch) -> None:
     def apply(self: Table, *given: Any) -> AppliedEntry:
         applied = original(self, *given)
         for live in tables.values():
-            if live.table is self and live._unsure and live._lock.locked():
+            if live.table is self and live._unsure and live._one_at_a_time.is_busy:
                 live.subscribers.tell(self, applied)
         return applied
 
