@@ -3,7 +3,7 @@ import type { AnyEvent, HandLeft } from '../generated/protocol';
 import { countedFor } from './counting';
 
 const LEFT: HandLeft[] = [
-    { seat: 'Bo', cards: ['R7', 'W'], points: [7, 50] },
+    { seat: 'Bo', cards: ['R7', 'W', 'G0'], points: [7, 50, 0] },
     { seat: 'Cy', cards: ['G3'], points: [3] },
 ];
 const won = (seat: string): AnyEvent => ({ event: 'HandWon', seat });
@@ -19,7 +19,7 @@ const told = (...events: AnyEvent[]): string[] =>
     );
 
 describe('what is counted', () => {
-    it('is the cards of all others, for whoever has won', () => {
+    it('is the cards of all others that count, for whoever has won', () => {
         expect(told(won('Ann'), scored('Ann', 60))).toEqual([
             'Bo0>Ann:7',
             'Bo1>Ann:50',

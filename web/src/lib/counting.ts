@@ -34,12 +34,14 @@ export function countedFor(
 function madeOf(hands: readonly HandLeft[], { seat, points }: PointsScored): Counted[] {
     const sum = hands.flatMap((hand) => hand.points).reduce((all, each) => all + each, 0);
     if (sum === 0 || (points !== sum && points !== 2 * sum)) return [];
-    return hands.flatMap((hand) =>
-        hand.points.map((each, place) => ({
-            from: hand.seat,
-            place,
-            to: seat,
-            points: (each * points) / sum,
-        })),
-    );
+    return hands
+        .flatMap((hand) =>
+            hand.points.map((each, place) => ({
+                from: hand.seat,
+                place,
+                to: seat,
+                points: (each * points) / sum,
+            })),
+        )
+        .filter((counted) => counted.points !== 0); // a zero has nothing to bring
 }
