@@ -188,6 +188,14 @@ def test_defaults() -> None:
     assert config.database.endswith("openuno.db")
 
 
+def test_an_address_with_the_driver_of_before_means_the_same_file() -> None:
+    now, before = (
+        read_config({"database": f"{kind}:////data/uno.db"}, {}).database
+        for kind in ("sqlite", "sqlite+aiosqlite")
+    )
+    assert now == before
+
+
 def test_every_setting_is_tried_here() -> None:
     assert (*FLAGS, "limits") == Config.__struct_fields__
 

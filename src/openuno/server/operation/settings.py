@@ -21,6 +21,7 @@ _WEB_PORTS = {"http": 80, "https": 443}
 _MAPPED_BITS = 96  # of an IPv6 address that stands for one of IPv4, before that one
 _DRIVERS = {
     "sqlite": "sqlite+pysqlite",
+    "sqlite+aiosqlite": "sqlite+pysqlite",  # as configurations from before may spell it out
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
