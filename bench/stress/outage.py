@@ -33,25 +33,16 @@ class Database(Protocol):
 
 
 async def run(
-    postgres: Database,
-    folder: Path,
-    *,
-    lengths: Sequence[float],
-    rounds: int,
-    tables: int,
-    seed: int,
+    postgres: Database, folder: Path, *, lengths: Sequence[float], tables: int, seed: int
 ) -> dict[str, Any]:
-    """Plays while the database is away for each of these lengths, in seconds, in so many rounds;
-    checks, and gives the figures.
-    """
+    """Plays while the database is away for so many seconds each time, checks; gives the figures."""
     rng, began = Random(seed), perf_counter()
-    outages = [*lengths] * rounds
     database = await asyncio.to_thread(postgres.new_database)
     waits: list[float] = []
     answers: set[str] = set()
     async with ServerProcess(database, folder / "server.log") as server:
         async with Gathering(server.url, tables, rng) as people:
-            for number, seconds in enumerate(outages):
+            for number, seconds in enumerate(lengths):
                 await asyncio.sleep(rng.random() * _PLAY)
                 async with asyncio.TaskGroup() as errands:
                     await asyncio.to_thread(postgres.stop, in_the_middle=bool(number % 2))
@@ -76,7 +67,7 @@ async def run(
         people,
         findings,
         lasted,
-        outages=len(outages),
+        outages=len(lengths),
         longest=max(lengths),
         connections=sum(people.connections()),
         going_on=spread(waits),
