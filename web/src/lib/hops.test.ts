@@ -22,6 +22,7 @@ describe('what flies', () => {
         ]);
         const waits = hopsFor(events).map(({ wait }) => wait);
         expect(waits[0]).toBe(0);
+        expect(waits[1]).toBeGreaterThanOrEqual(FLIGHT); // what they are drawn for lies there
         expect(waits).toEqual([...new Set(waits)].sort((a, b) => a - b));
     });
 

@@ -38,13 +38,17 @@ export function hopsFor(events: readonly AnyEvent[]): Hop[] {
     );
     const hops = dealt(since);
     let wait = hops.length > 0 ? hops.at(-1)!.wait + FLIGHT : 0;
+    let landed = wait;
     for (const event of since) {
         const ways = event.event === 'HandsPassed' ? passed(since) : moved(event, since);
         if (ways.length === 0) continue;
+        const isLaid = event.event === 'CardPlayed';
         const pause = Math.min(NEXT_CARD, LONGEST_DRAW / ways.length);
-        ways.forEach((way, i) => hops.push({ ...way, wait: wait + i * pause }));
         // What is laid may follow at once; before anything is drawn for it, it has to lie there.
-        wait += event.event === 'CardPlayed' ? NEXT_LAID : (ways.length - 1) * pause + FLIGHT;
+        const start = isLaid ? wait : landed;
+        ways.forEach((way, i) => hops.push({ ...way, wait: start + i * pause }));
+        landed = hops.at(-1)!.wait + FLIGHT;
+        wait = isLaid ? start + NEXT_LAID : landed;
     }
     return hops;
 }
