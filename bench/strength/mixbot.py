@@ -163,6 +163,7 @@ class CardCounter:
         match event:
             case e.HandBegan():
                 self._unseen, self._discards, self._most = DECK.copy(), Counter(), {}
+                self._has_drawn = ""
             case e.CardsDealt(seat, cards=cards):
                 self._take(seat, cards)
                 self._most.setdefault(seat, Counter())
