@@ -48,6 +48,13 @@ describe('a hand', () => {
         }
     });
 
+    it('is as high in one row as in two, on a phone', () => {
+        for (const { room, screen } of [...screens.slice(0, 2), { room: 366, screen: 844 }]) {
+            const heights = [1, 7, 10, 11, 15].map((count) => spread(count, room, screen).height);
+            expect(new Set(heights).size).toBe(1);
+        }
+    });
+
     it('is a fan in one row, and straight in several', () => {
         const seven = spread(7, 344, 740).spots;
         expect(seven[0]!.turn).toBeLessThan(0);

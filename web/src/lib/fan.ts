@@ -19,11 +19,13 @@ export interface Spread {
 
 const RISE = 24; // room above the first row, for cards that are raised and what is noted on them
 const LOW = 430; // a screen lower than this, a phone that lies, has no room to spare
+const SMALL = 700; // and one lower than this, a small phone, little
 const LARGE = 20; // pixels of text
 const RATIO = 1.5;
 const LEAST_STEP = 24; // of a card that lies under the next, to be tapped
 const LEAST_ROW = 54; // of a row that lies under the next, of which 40 stay if a card rises
 const LOW_ROW = 40;
+const MANY = 14; // cards that nobody is surprised to hold
 const CORNER = 0.38; // of a card's width: so much has to be seen of it, if there is room at all
 const LOWEST_ENDS = 18; // how far the ends of a fan hang
 const WIDEST = 7; // degrees by which the ends of a fan are turned
@@ -32,20 +34,27 @@ const MOST_TILT = Math.sin((WIDEST * Math.PI) / 180) / 2; // of a card's width: 
 /** Lays out a hand in a width, on a screen of a height, all in pixels; `rem` is the size of text. */
 export function spread(count: number, room: number, screen: number, rem = 16): Spread {
     const roomy = Math.min(room * 0.215, 74 + (room - 344) * 0.05);
-    const card = Math.round(Math.max(44, Math.min(roomy, screen * 0.13, 7.5 * rem)));
-    const rows = rowsFor(count, room, card);
+    const large = Math.round(Math.max(44, Math.min(roomy, screen * 0.13, 7.5 * rem)));
+    const rows = rowsFor(count, room, large);
+    const isLow = screen < LOW;
+    const isSmall = !isLow && screen < SMALL;
+    const fan = LOWEST_ENDS + MOST_TILT * large;
+    // On a small phone the table needs the room: two rows of smaller cards are as high as one of large ones.
+    const card = rows > 1 && isSmall ? Math.floor(large - (LOW_ROW - fan) / RATIO) : large;
     const longest = Math.ceil(count / rows);
     const step = stepOf(longest, room, card);
     const turn = rows === 1 ? turnOf(longest, step) : 0;
-    const isLow = screen < LOW;
     const rise = isLow ? RISE / 2 : RISE;
-    const lower = isLow ? LOW_ROW : Math.max(LEAST_ROW, card * 0.7);
+    const lower = isLow || isSmall ? LOW_ROW : Math.max(LEAST_ROW, card * 0.7);
     const tilt = Math.sin(((turn * (longest - 1)) / 360) * Math.PI) * card * 0.5;
     const hanging = step * ((turn * Math.PI) / 360) * ((longest - 1) / 2) ** 2;
-    // A row is as high however many cards lie in it: nothing above it moves when one comes or goes. Where text is
-    // large, the table needs the room more.
-    const slack =
-        rows > 1 || isLow || rem > LARGE ? 0 : LOWEST_ENDS + MOST_TILT * card - hanging - tilt;
+    // A hand is as high however many cards lie in a row, and on a phone, where that comes soon, in two: nothing above it
+    // moves when one comes or goes. Where text is large, the table needs the room more.
+    const used = hanging + tilt + (rows - 1) * lower;
+    const isTwoSoon = !isSmall && rowsFor(MANY, room, large) > 1;
+    const usual = isTwoSoon ? Math.max(fan, lower) : fan + (large - card) * RATIO;
+    const lowest = isLow || rem > LARGE ? used : Math.max(used, usual);
+    const slack = lowest - used;
     const spots: Spot[] = [];
     for (let row = 0; row < rows; row++) {
         // The rows differ by a card at most, and the last ones are the shorter.
@@ -62,8 +71,7 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
             });
         }
     }
-    const lowest = rise + slack + hanging + (rows - 1) * lower;
-    return { card, height: Math.ceil(lowest + card * RATIO + tilt + 2), spots };
+    return { card, height: Math.ceil(rise + lowest + card * RATIO + 2), spots };
 }
 
 function rowsFor(count: number, room: number, card: number): number {
