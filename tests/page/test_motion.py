@@ -13,6 +13,7 @@ from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.dealing import kinds, lay_out, lays
 from tests.support.page.driving import DrivenMatch, driving
+from tests.support.page.fitting import settle
 from tests.support.page.motion import AT_ONCE, Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_of, hand_of, see_deal, see_discard, see_hand
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
@@ -84,6 +85,57 @@ async def test_a_card_is_in_one_place_at_a_time(visit: Visitors, server: TableSe
     assert len(way) < 8 or dist(way[-1], end) < dist(start, end) / 4
     steps = [dist(here, end) for here in way]
     assert all(before >= after - 1 for before, after in pairwise(steps))  # it never turns back
+
+
+@story
+async def test_the_hand_makes_room_for_a_card_as_it_comes(
+    visit: Visitors, server: TableServer
+) -> None:
+    """Not while the Draw Two that brings it is still being laid."""
+    match = situations.two_for_ann()
+    table = await lay_out(server, match)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=PHONE)
+    held = len(match.game.hand("Ann"))
+    await see_hand(ann, held)
+    await settle(ann.page)
+    await watch_cards(ann)
+    await table.act("Bo", f"play {situations.draw_twos(match.game)[0]}")
+    await see_hand(ann, held + 2)
+    await see_landed(ann)
+    frames = await seen_cards(ann)
+
+    come = next(i for i, frame in enumerate(frames) if _flies_to_hand(frame))
+    before = frames[:come]
+    assert [frame for frame in before if frame.air]  # the Draw Two, on its way
+    places = [{name: (round(x), round(y)) for name, x, y in frame.hand} for frame in before]
+    assert all(each == places[0] for each in places)
+    most = max(x for _, x, _ in frames[-1].hand) - min(x for _, x, _ in frames[-1].hand)
+    first = max(x for _, x, _ in before[0].hand) - min(x for _, x, _ in before[0].hand)
+    assert most >= first - 2
+
+
+def _flies_to_hand(frame: Frame) -> bool:
+    """Whether a card is in the air that the others do not see."""
+    return any(name and not name.endswith("+2") for name, _, _ in frame.air)
+
+
+@story
+async def test_nothing_flies_over_the_hand_that_one_is_shown(
+    visit: Visitors, server: TableServer
+) -> None:
+    """T4: whoever challenged in vain draws six cards, and then sees why."""
+    match = situations.to_challenge(guilty=False)
+    table = await lay_out(server, match)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=PHONE)
+    await see(ann.button("play.do.challenge"))
+    await watch_cards(ann)
+    await ann.page.keyboard.press("x")
+    await see(ann.button("play.close"))
+    await see_landed(ann)
+    frames = await seen_cards(ann)
+    title = await ann.page.get_by_role("dialog").get_by_role("heading").inner_text()
+    assert [frame for frame in frames if frame.air]
+    assert not [frame for frame in frames if frame.air and title in frame.titles]
 
 
 @story

@@ -180,6 +180,22 @@ def chain_of(game: Game, length: int = 3) -> list[str]:
 
 
 @cache
+def two_for_ann() -> Situation:
+    """T6: Bo can lay a Draw Two, and Ann is next."""
+
+    def wanted(game: Game) -> bool:
+        is_next = game.turn == "Bo" and game.view(None).next == "Ann"
+        return is_next and bool(draw_twos(game))
+
+    return deal(wanted, *THREE, moves=6)
+
+
+def draw_twos(game: Game) -> list[str]:
+    """The Draw Twos that Bo can lay."""
+    return [card for card in lays(game, "Bo") if card.endswith("+2")]
+
+
+@cache
 def to_stack() -> Situation:
     """H1: two cards wait for Ann, who can pass them on with a Draw Two of hers."""
 

@@ -15,6 +15,8 @@ export interface Flight {
     card: Card | null;
     from: Box;
     to: Box;
+    /** The card whose place it comes to, which may move meanwhile. */
+    target: HTMLElement | null;
     /** Milliseconds that it still lies where it was. */
     wait: number;
     /** It was face down, and is turned over on its way. */
@@ -39,6 +41,8 @@ class Flights {
     isBusy = $state(false);
     /** A hand is dealt. */
     isDealing = $state(false);
+    /** Cards that will come to the own hand, but have not left the pile. */
+    coming = $state.raw<readonly Card[]>([]);
     /** The cards that were laid by what happened last, the top one last. */
     laid: readonly Card[] = [];
     /** By how much places show another number of cards than they will. */
@@ -81,12 +85,16 @@ class Flights {
         this.isBusy = true;
         this.isDealing = events.some(({ event }) => event === 'HandBegan');
         this.left = hops.length;
+        const isNewHand = bringsHand(events, me);
+        this.coming = isNewHand
+            ? []
+            : hops.flatMap(({ card, to }) => (card && to === `seat:${me}` ? [kindOf(card)] : []));
         this.offsets = {};
         for (const { from, to, carries } of hops) {
             this.shift(from, carries);
             this.shift(to, -carries);
         }
-        void this.fly(hops, starts, places, bringsHand(events, me));
+        void this.fly(hops, starts, places, isNewHand);
     }
 
     /** Nobody wants to wait: all is where it belongs. */
@@ -103,6 +111,7 @@ class Flights {
         for (const card of this.hidden) reveal(card);
         this.hidden.clear();
         this.inTheAir = [];
+        this.coming = [];
         this.offsets = {};
         this.isBusy = this.isDealing = false;
         for (const watcher of this.watchers) watcher(isHurried);
@@ -158,7 +167,9 @@ class Flights {
         const land = (): void => this.land(hop, target, flight);
         const turns = card !== null && !known;
         const flight: Flight | null = from &&
-            to && { key: this.flown++, card, from, to, wait, turns, land };
+            to && { key: this.flown++, card, from, to, target, wait, turns, land };
+        const at = card ? this.coming.indexOf(kindOf(card)) : -1;
+        if (at >= 0) this.coming = this.coming.toSpliced(at, 1);
         if (flight) this.inTheAir = [...this.inTheAir, flight];
         else land();
     }
@@ -256,7 +267,7 @@ function find(place: string): HTMLElement | null {
 }
 
 /** Where a card is, or would be that fits in an element. */
-function boxOf(element: HTMLElement): Box {
+export function boxOf(element: HTMLElement): Box {
     const { left, top, width, height } = element.getBoundingClientRect();
     const { a, b } = new DOMMatrix(getComputedStyle(element).transform);
     const [wide, high] = [element.offsetWidth || width, element.offsetHeight || height];
