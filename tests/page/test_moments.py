@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, expect
 
+from openuno.game.actions import Action, Play
 from openuno.game.game import Game
-from tests.support.page import situations
+from tests.support.page import endings, situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
-from tests.support.page.playing import hand_of
+from tests.support.page.fitting import settle
+from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -47,19 +50,6 @@ async def see_moment(visitor: Visitor, key: str, text: str) -> None:
     )
 
 
-def _draw_two_for_ann() -> Situation:
-    """T6: Bo can lay a Draw Two, and Ann is next."""
-
-    def wanted(game: Game) -> bool:
-        return game.turn == "Bo" and game.view(None).next == "Ann" and bool(_draw_twos(game))
-
-    return deal(wanted, *situations.THREE, moves=6)
-
-
-def _draw_twos(game: Game) -> list[str]:
-    return [card for card in lays(game, "Bo") if card.endswith("+2")]
-
-
 @story
 async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer) -> None:
     situation = situations.forgotten_call()
@@ -85,11 +75,11 @@ async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer
 
 @story
 async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: TableServer) -> None:
-    situation = _draw_two_for_ann()
+    situation = situations.two_for_ann()
     table = await lay_out(server, situation)
     ann = await visit("Ann", table.seat("Ann"), window=PHONE, language="de", script=_HELD)
     await see(hand_of(ann))
-    await table.act("Bo", f"play {_draw_twos(situation.game)[0]}")
+    await table.act("Bo", f"play {situations.draw_twos(situation.game)[0]}")
     await see_moment(ann, "draws", f"{ann.words('moment.you.draws', name='Bo')} +2")
 
     bluff = await lay_out(server, situations.to_challenge(guilty=True))
@@ -97,3 +87,99 @@ async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: Tabl
     await ann.button("play.do.challenge").click()
     await see(ann.page.get_by_role("dialog", name=ann.words("challenge.was_bluff")))
     assert not await moment(ann, "finds_out").count()  # it is said beside the hand
+
+
+_COUNTS = """() => {
+    const hits = (a, b) => a.left < b.right && b.left < a.right
+        && a.top < b.bottom && b.top < a.bottom;
+    const seen = (what) => [...document.querySelectorAll(what)].filter((each) =>
+        each.checkVisibility({ visibilityProperty: true }));
+    return seen('[data-moment]').flatMap((pill) => seen('[data-place] .held, main .label')
+        .filter((each) => hits(pill.getBoundingClientRect(), each.getBoundingClientRect()))
+        .map((each) => `${pill.textContent} on ${each.textContent}`));
+}"""
+
+
+@story
+async def test_no_moment_lies_on_a_number(visit: Visitors, server: TableServer) -> None:
+    """How many cards somebody holds, or the pile has, is always to be read."""
+    for window in ((390, 844), PHONE, (320, 640), (1280, 800)):
+        situation = situations.two_for_ann()
+        table = await lay_out(server, situation)
+        ann = await visit("Ann", table.seat("Ann"), window=window, script=_HELD)
+        cy = await visit("Cy", table.seat("Cy"), window=window, script=_HELD)
+        for visitor in (ann, cy):
+            await see(hand_of(visitor))
+        await table.act("Bo", f"play {situations.draw_twos(situation.game)[0]}")
+        for visitor in (ann, cy):
+            await expect(moment(visitor, "draws")).to_be_attached()
+            await settle(visitor.page)
+            assert not await visitor.page.evaluate(_COUNTS), window
+        await visit.go()
+
+
+def _a_skip_and_more() -> Situation:
+    """T6: Ann can skip Bo, and then lay a number card."""
+
+    def wanted(game: Game) -> bool:
+        return game.turn == "Ann" and len(_skip_and_number(game)) == 2
+
+    return deal(wanted, "Ann", "Bo", moves=4)
+
+
+def _skip_and_number(game: Game) -> list[str]:
+    for skip in lays(game, "Ann"):
+        if skip.endswith("S"):
+            after = game.copy()
+            after.apply(f"Ann: play {skip}")
+            return [skip, *situations.numbers_to_lay(after, "Ann")][:2]
+    return []
+
+
+@story
+async def test_nobody_is_skipped_who_has_the_turn(visit: Visitors, server: TableServer) -> None:
+    """However soon that is: what hit somebody is over as they play."""
+    situation = _a_skip_and_more()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, script=_HELD)
+    await see(hand_of(ann))
+    skip, number = _skip_and_number(situation.game)
+    await table.act("Ann", f"play {skip}")
+    await see(moment(ann, "skipped_by"))
+    await table.act("Ann", f"play {number}")
+    await see_discard(ann, number)
+    await expect(moment(ann, "skipped_by")).to_have_count(0)
+
+
+def _a_call_and_the_end() -> Situation:
+    """Bo can call UNO with a card, and then Ann can lay her last one."""
+
+    def wanted(game: Game) -> bool:
+        if game.turn != "Bo" or not (call := _call_of(game)):
+            return False
+        after = game.copy()
+        after.apply(call)
+        return bool(endings.last_action(after))
+
+    return deal(wanted, "Ann", "Bo", moves=80)
+
+
+def _call_of(game: Game) -> Action | None:
+    legal = game.legal("Bo")
+    return next((each for each in legal if isinstance(each, Play) and each.uno), None)
+
+
+@story
+async def test_no_call_outlives_its_hand(visit: Visitors, server: TableServer) -> None:
+    situation = _a_call_and_the_end()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, script=_HELD)
+    await see(hand_of(ann))
+    call = present(_call_of(situation.game))
+    after = situation.game.copy()
+    after.apply(call)
+    await table.act("Bo", call.words())
+    await see(moment(ann, "uno"))
+    await table.act("Ann", present(endings.last_action(after)))
+    await see(ann.button("sheet.next"))
+    await expect(moment(ann, "uno")).to_have_count(0)

@@ -60,6 +60,23 @@ export function momentsOf(
     return [...found.values()].filter(({ key, seat }) => seat === me || isHit(key));
 }
 
+/** Whether what hit somebody before this is over: they play, or have the `turn` now, or the hand has ended. */
+export function isOverWith(
+    { seat }: Pick<Moment, 'seat'>,
+    told: readonly Told[],
+    turn: string | null,
+): boolean {
+    return (
+        turn === seat ||
+        told.some(
+            ({ event }) =>
+                event.event === 'HandWon' ||
+                event.event === 'HandBlocked' ||
+                (event.event === 'CardPlayed' && event.seat === seat),
+        )
+    );
+}
+
 interface Finding {
     add: (key: MomentKey, seat: string, name?: string) => void;
     /** Who has laid a card. */

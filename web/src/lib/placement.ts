@@ -46,7 +46,7 @@ export function spotsAround(box: Box, size: Size, gap: number): Point[] {
 
 /** Places in a column, from the lowest upwards. */
 export function spotsAbove(middle: number, bottom: number, top: number, size: Size): Point[] {
-    const STEP = 8;
+    const STEP = 4;
     const spots: Point[] = [];
     for (let y = bottom - size.height; y >= top; y -= STEP)
         spots.push({ x: middle - size.width / 2, y });
