@@ -66,6 +66,29 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await see_hand(ann, cards)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_what_was_taken_back_is_told_whole(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    for window in ((390, 844), PHONE, NARROW, WINDOW):
+        situation = situations.a_turn()
+        table = await lay_out(server, situation, bots=BOTS)
+        ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+        card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+        await play(ann, card)
+        await see_discard(ann, card)
+        await ann.page.keyboard.press("t")
+        await see_discard(ann, str(situation.game.top))
+        await ann.page.wait_for_function(
+            """() => {
+                const told = document.querySelector('main .banner .banner');
+                return told.scrollHeight <= told.clientHeight + 1;
+            }"""
+        )
+        await visit.go()
+
+
 @story
 async def test_letters_do_the_same_on_the_narrowest_phone(
     visit: Visitors, server: TableServer

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from math import dist
+from random import Random
 
 import pytest
 from playwright.async_api import expect
 
+from openuno.game.actions import Action
 from openuno.game.events import PointsScored
 from openuno.game.game import Game
 from openuno.server.tables.turning_points import hands_left
 from openuno.text.lang import Language
 from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
-from tests.support.page.dealing import Situation, kinds, lay_out
+from tests.support.page.dealing import Situation, deal, kinds, lay_any, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.motion import Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_name, card_of, hand_of, see_deal
@@ -49,6 +52,13 @@ _IS_ON_TOP = """(risen) => {
     risen.parentElement.style.pointerEvents = '';
     return risen.parentElement.contains(top);
 }"""
+
+
+_LATER = """() => {
+    const now = Date.now;
+    Date.now = () => now() + 43_200_000 - 100_000;
+}"""
+"""Has so much time pass that the next hand is dealt in a hundred seconds."""
 
 
 def points_left(game: Game, name: str) -> int:
@@ -92,7 +102,10 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     await see(ann.text(ann.words("sheet.left_cards", points=gained, hands=hands)))
     await expect(ann.page.locator(".piles-box .way")).to_be_hidden()  # hands lie there
     soon = re.escape(ann.words("ending.soon", seconds=0)).replace("0", r"\d+")
-    await see(ann.page.get_by_text(re.compile(soon)))
+    countdown = ann.page.get_by_text(re.compile(soon))
+    await expect(countdown).to_have_count(0)  # it is hours off: nobody counts that in seconds
+    await ann.page.evaluate(_LATER)
+    await see(countdown)
 
     # Whoever has seen enough presses any key.
     table = await lay_out(server, situation)
@@ -199,6 +212,56 @@ async def test_the_score_of_a_small_phone_has_a_line_for_each(
     assert len(heights) == 1, heights
     for line in await lines.all():
         await expect(line).to_be_in_viewport(ratio=1)
+
+
+@cache
+def _four_at_the_end() -> Situation:
+    """Ann lays her last card, in the second hand of four players with names of some length."""
+
+    def wanted(game: Game) -> bool:
+        return game.hand_number == 2 and endings.last_action(game)
+
+    def choose(game: Game, rng: Random) -> Action:
+        return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
+
+    return deal(wanted, "Ann", "Bo", "Cyrus", "Dilara", moves=500, choose=choose)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_no_word_of_the_score_is_cut_off(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """Where there is no room for a sentence, it is not begun."""
+    for window in ((390, 844), PHONE, (320, 640), (1280, 800)):
+        situation = _four_at_the_end()
+        table = await lay_out(server, situation)
+        ann = await visit("Ann", table.seat("Ann"), window=window, language=language)
+        await see(hand_of(ann))
+        await table.act("Ann", present(endings.last_action(situation.game)))
+        await see(ann.button("sheet.next"))
+        await settle(ann.page)
+        scores = ann.page.get_by_role("group", name=ann.words("sheet.title"))
+        assert await scores.evaluate("(box) => box.scrollHeight <= box.clientHeight + 1"), window
+        await visit.go()
+
+
+@story
+async def test_ten_have_room_on_the_podium(visit: Visitors, server: TableServer) -> None:
+    names = "Ann Ben Cleo Dan Eve Fred Gina Hugo Ida Jan".split()
+    situation = deal(
+        endings.ends_match, *names, moves=500, choose=lay_any, scoring="lowest_total", target=1
+    )
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language="de")
+    await see(hand_of(ann))
+    await table.act("Ann", present(endings.last_action(situation.game)))
+    await see(ann.button("lobby.rematch"))
+    for width, height in ((2560, 1080), (1440, 900), (1280, 720), (820, 1180)):
+        await ann.page.set_viewport_size({"width": width, "height": height})
+        await settle(ann.page)
+        podium = ann.page.get_by_role("dialog")
+        await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
 
 
 @story
