@@ -11,6 +11,7 @@ from openuno.text.lang import say
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out, lays
+from tests.support.page.fitting import assert_reachable
 from tests.support.page.playing import (
     card_name,
     card_of,
@@ -142,3 +143,26 @@ def test_cards_fly_unless_one_would_rather_not(
         assert bool(await ann.page.evaluate("window.flights")) == moving
 
     lay_a_card(visit=visit)
+
+
+@pytest.mark.parametrize("window", [PHONE, (1280, 800)])
+@story
+async def test_the_settings_are_closed_by_a_button(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    ann = await visit("Ann", server.url, window=window)
+    await ann.button("settings.open").click()
+    await assert_reachable(ann.button("play.close"))
+    await assert_accessible(ann.page)
+    await ann.button("play.close").click()
+    await expect(ann.field("settings.sound")).to_have_count(0)
+    await expect(ann.button("settings.open")).to_be_focused()
+
+
+@story
+async def test_a_wild_in_a_sentence_has_its_word(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_wild_to_lay())
+    ann = await visit("Ann", table.seat("Ann"), language="de")
+    await play(ann, "W", "R")
+    told = ann.page.get_by_role("log").get_by_role("img", name=card_name(ann, "W:R"))
+    await expect(told).to_have_text(card_name(ann, "W"))

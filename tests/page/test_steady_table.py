@@ -7,14 +7,14 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from itertools import product
 
 import pytest
-from playwright.async_api import Locator
+from playwright.async_api import Locator, expect
 
 from openuno.game.game import Game
-from openuno.text.lang import Language
+from openuno.text.lang import Language, say
 from tests.support.page import situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
-from tests.support.page.fitting import assert_reachable, settle
+from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
@@ -84,6 +84,37 @@ async def test_no_sheet_moves_or_covers_the_table(visit: Visitors, server: Table
         await visit.go()
     for window, found in piles.items():
         assert len(set(found.values())) == 1, f"the piles are at {found}, at {window}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@story
+async def test_whoever_names_a_colour_sees_the_hand(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """And can call UNO meanwhile; every colour says how many cards of it one has."""
+    situation = situations.a_wild_to_lay()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await choose(ann, "W")
+    await see(dialog(ann))
+    hand = [str(card) for card in situation.game.hand("Ann")]
+    async for window in _windows(ann):
+        bottom = await dialog(ann).evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+        tops = await hand_of(ann).evaluate_all(
+            "(cards) => cards.map((card) => card.getBoundingClientRect().top)"
+        )
+        assert bottom <= min(tops) + 1, window
+        await assert_fits(ann.page)
+        await assert_reachable(dialog(ann).get_by_role("button"))
+        await assert_reachable(ann.button("play.do.uno"))
+        await assert_reachable(hand_of(ann).first)
+        for colour in "RYGB":
+            held = sum(card.startswith(colour) for card in hand)
+            name = say(language, f"words.colours.{colour}")
+            words = ann.words("play.colour.held", count=held)
+            button = dialog(ann).get_by_role("button", name=name)
+            await expect(button).to_contain_text(words)
+            assert await button.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
 
 
 @story
