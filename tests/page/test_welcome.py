@@ -9,7 +9,7 @@ from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
 from tests.support.page.fitting import settle
-from tests.support.page.playing import dialog, hand_of, play, see_turn
+from tests.support.page.playing import dialog, hand_of, play, see_deal, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -181,11 +181,15 @@ async def test_how_to_play_by_the_rules_in_force(visit: Visitors, server: TableS
     lesson = ann.page.get_by_role("region", name=ann.words("how.title"))
     await expect(lesson.get_by_role("heading", level=3).nth(1)).to_be_in_viewport()
     await see(ann.text("A card fits if it has the same colour"))
+    await see(ann.text("Before drawing, the next player, and nobody else, may challenge it."))
+    await see(ann.text("Whoever is caught draws 2 cards."))
     later = ann.text("A red 7 fits on every red card and on every 7.")
     await expect(later).to_be_hidden()
     await lesson.get_by_text(ann.words("how.more")).first.click()
     await see(later)
     await see(ann.text("The first player to reach 500 points wins the match."))
+    await lesson.get_by_role("button", name=ann.words("home.play")).click()
+    await see_deal(ann)
     table = await lay_out(server, situations.a_turn_by("party"))
     await ann.sit(table.seat("Ann"))
     await ann.button("play.keys.open").click()

@@ -20,9 +20,11 @@ Whoever draws takes one card. [T5]
 
 A Wild Draw Four fits on every card. [T6]
 
-Call UNO, or be caught. [U1, U2]
+To lay it all the same is a bluff. It may be challenged. The hand is shown. [T4]
 
-Whoever is caught draws. [U2]
+Call UNO. [U1]
+
+Whoever forgets can be caught. Not too late. Whoever is caught draws. [U2]
 
 The first player to reach 500 points wins the match. [C3]
 `;
@@ -36,8 +38,12 @@ describe('a lesson', () => {
             ['match', 'Lay a card that fits. It fits by colour, or by “UNO!” and luck.'],
             ['draw', 'Whoever draws takes one card.'],
             ['special'],
-            ['four', 'A Wild Draw Four fits on every card.'],
-            ['uno', 'Call UNO, or be caught.'],
+            [
+                'four',
+                'A Wild Draw Four fits on every card.',
+                'To lay it all the same is a bluff. It may be challenged.',
+            ],
+            ['uno', 'Call UNO.', 'Whoever forgets can be caught. Whoever is caught draws.'],
             ['win', 'The first player to reach 500 points wins the match.'],
         ]);
     });
@@ -54,6 +60,8 @@ describe('a lesson', () => {
         expect(more.map(({ key, more }) => [key, ...more])).toEqual([
             ['match', 'A red 7 fits on red.'],
             ['special', '7: Or not.'],
+            ['four', 'The hand is shown.'],
+            ['uno', 'Not too late.'],
         ]);
     });
 });

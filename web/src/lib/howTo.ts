@@ -4,13 +4,14 @@
 import type { Card } from '../generated/protocol';
 import { passagesAbout, passagesOf, sentencesOf, type Passage } from './prose';
 
-/** The clauses of each step, with how many sentences of what is said about them are told at once. */
-const PARTS: Record<PartKey, Record<string, number>> = {
+/** The clauses of each step, with how many sentences of what is said about them are told at once; `ends` are the
+    first and the last of them. */
+const PARTS: Record<PartKey, Record<string, number | 'ends'>> = {
     match: { T1: 2 },
     draw: { T5: 2 },
     special: {},
-    four: { T6: 3, T3: 0, T4: 0 },
-    uno: { U1: 1, U2: 0 },
+    four: { T6: 3, T3: 1, T4: 2 },
+    uno: { U1: 1, U2: 'ends' },
     win: { C1: 1, C3: 2, C4: 2, C5: 2, H25: 2, H26: 2 },
 };
 const OF_CARD = 2; // sentences about a special card
@@ -55,9 +56,13 @@ function partOf(passages: readonly Passage[], key: PartKey): Part {
 }
 
 /** So many sentences of a text, and the others. */
-function parted(text: string, count: number): [now: string, later: string] {
+function parted(text: string, count: number | 'ends'): [now: string, later: string] {
     const sentences = sentencesOf(text);
-    return [sentences.slice(0, count).join(' '), sentences.slice(count).join(' ')];
+    const isNow = (place: number): boolean =>
+        count === 'ends' ? place % (sentences.length - 1 || 1) === 0 : place < count;
+    const those = (now: boolean): string =>
+        sentences.filter((_, place) => isNow(place) === now).join(' ');
+    return [those(true), those(false)];
 }
 
 /** What special cards do: points of a list that begin with a card's name, as `Skip: …`. */
