@@ -8,12 +8,14 @@ from playwright.async_api import Locator, expect
 from openuno.protocol.http import CreateTable
 from openuno.server.payloads import WentAway
 from openuno.server.tables.command_keys import Sent
-from tests.support.page import situations
+from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
-from tests.support.page.dealing import lay_out, lays
+from tests.support.page.dealing import deal, lay_out, lays
+from tests.support.page.fitting import settle
 from tests.support.page.picking import lay_out_picking
 from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -68,6 +70,38 @@ async def test_a_television_shows_the_podium(visit: Visitors, server: TableServe
     await see(podium.get_by_text(tv.words("ending.waiting", name="Ann")))
     await expect(podium.get_by_role("button")).to_have_count(0)  # nobody is there to press it
     await look_at(tv)
+
+
+_UNDER = """(sheet) => {
+    const { left, right, top, bottom } = sheet.getBoundingClientRect();
+    return [...document.querySelectorAll('[data-place]')].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return part.checkVisibility() && box.left < right - 1 && left + 1 < box.right
+            && box.top < bottom - 1 && top + 1 < box.bottom;
+    }).map((part) => part.dataset.place);
+}"""
+
+
+@story
+async def test_a_television_shows_the_score_beside_the_table(
+    visit: Visitors, server: TableServer
+) -> None:
+    ten = deal(endings.last_action, *(f"Player {n}" for n in range(2, 11)), "Ann", moves=400)
+    for situation in (situations.the_last_card(), ten):
+        table = await lay_out(server, situation)
+        tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0])
+        await see_discard(tv, str(situation.game.top))
+        await table.act("Ann", present(endings.last_action(situation.game)))
+        scores = tv.page.get_by_role("group", name=tv.words("sheet.title"))
+        await see(scores)
+        for width, height in SIZES:
+            await tv.page.set_viewport_size({"width": width, "height": height})
+            await settle(tv.page)
+            sheet = tv.page.get_by_role("region").filter(has=scores)
+            assert not await sheet.last.evaluate(_UNDER)
+            assert await scores.evaluate("(box) => box.scrollHeight <= box.clientHeight + 1")
+            await assert_accessible(tv.page)
+        await visit.go()
 
 
 @story
