@@ -48,10 +48,12 @@ describe('a hand', () => {
         }
     });
 
-    it('is as high in one row as in two, on a phone', () => {
-        for (const { room, screen } of [...screens.slice(0, 2), { room: 366, screen: 844 }]) {
-            const heights = [1, 7, 10, 11, 15].map((count) => spread(count, room, screen).height);
-            expect(new Set(heights).size).toBe(1);
+    it('is as high in two rows as in one, and but on the smallest phone in three', () => {
+        const heights = (counts: number[], room: number, screen: number) =>
+            new Set(counts.map((count) => spread(count, room, screen).height)).size;
+        for (const { room, screen } of [...screens.slice(0, 4), { room: 366, screen: 844 }]) {
+            expect(heights([1, 7, 10, 11, 15], room, screen)).toBe(1);
+            if (screen > 700) expect(heights([1, 15, 20, 21, 27], room, screen)).toBe(1);
         }
     });
 

@@ -37,24 +37,27 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
     const large = Math.round(Math.max(44, Math.min(roomy, screen * 0.13, 7.5 * rem)));
     const rows = rowsFor(count, room, large);
     const isLow = screen < LOW;
-    const isSmall = !isLow && screen < SMALL;
+    // A hand is as high however many cards there are: nothing above it moves when one comes or goes. On a phone, where
+    // two rows come soon, it has room for them; more rows have smaller cards. Where text is large, the table needs
+    // the room more.
+    const isSteady = !isLow && rem <= LARGE;
+    const isTwoSoon = screen >= SMALL && rowsFor(MANY, room, large) > 1;
     const fan = LOWEST_ENDS + MOST_TILT * large;
-    // On a small phone the table needs the room: two rows of smaller cards are as high as one of large ones.
-    const card = rows > 1 && isSmall ? Math.floor(large - (LOW_ROW - fan) / RATIO) : large;
+    const deep = Math.max(LEAST_ROW, large * 0.7);
+    const usual = isTwoSoon ? Math.max(fan, deep) : fan;
+    const isMore = isSteady && rows > (isTwoSoon ? 2 : 1);
+    const lower = isLow || isMore ? LOW_ROW : deep;
+    const small = Math.max(44, Math.floor(large - ((rows - 1) * LOW_ROW - usual) / RATIO));
+    const card = isMore ? Math.min(large, small) : large;
     const longest = Math.ceil(count / rows);
     const step = stepOf(longest, room, card);
     const turn = rows === 1 ? turnOf(longest, step) : 0;
     const rise = isLow ? RISE / 2 : RISE;
-    const lower = isLow || isSmall ? LOW_ROW : Math.max(LEAST_ROW, card * 0.7);
     const tilt = Math.sin(((turn * (longest - 1)) / 360) * Math.PI) * card * 0.5;
     const hanging = step * ((turn * Math.PI) / 360) * ((longest - 1) / 2) ** 2;
-    // A hand is as high however many cards lie in a row, and on a phone, where that comes soon, in two: nothing above it
-    // moves when one comes or goes. Where text is large, the table needs the room more.
-    const used = hanging + tilt + (rows - 1) * lower;
-    const isTwoSoon = !isSmall && rowsFor(MANY, room, large) > 1;
-    const usual = isTwoSoon ? Math.max(fan, lower) : fan + (large - card) * RATIO;
-    const lowest = isLow || rem > LARGE ? used : Math.max(used, usual);
-    const slack = lowest - used;
+    const used = hanging + tilt + (rows - 1) * lower + card * RATIO;
+    const high = isSteady ? Math.max(used, usual + large * RATIO) : used;
+    const slack = high - used;
     const spots: Spot[] = [];
     for (let row = 0; row < rows; row++) {
         // The rows differ by a card at most, and the last ones are the shorter.
@@ -71,7 +74,7 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
             });
         }
     }
-    return { card, height: Math.ceil(rise + lowest + card * RATIO + 2), spots };
+    return { card, height: Math.ceil(rise + high + 2), spots };
 }
 
 function rowsFor(count: number, room: number, card: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEvent, DrawReason } from '../generated/protocol';
-import { momentsOf } from './moments';
+import { isOverWith, momentsOf } from './moments';
 
 const told = (...events: AnyEvent[]) => events.map((event) => ({ event }));
 const drawn = (seat: string, count: number, reason: DrawReason): AnyEvent => ({
@@ -99,5 +99,13 @@ describe('what hits somebody', () => {
 
     it('is nothing where somebody draws because they want to', () => {
         expect(momentsOf(told(drawn('Ann', 1, 'turn')), 'Ann')).toEqual([]);
+    });
+
+    it('is over as that player plays or has the turn, or the hand ends', () => {
+        const skipped = { seat: 'Bo' };
+        expect(isOverWith(skipped, told(laid('Cy')), 'Ann')).toBe(false);
+        expect(isOverWith(skipped, told(laid('Cy')), 'Bo')).toBe(true);
+        expect(isOverWith(skipped, told(laid('Bo')), 'Cy')).toBe(true);
+        expect(isOverWith(skipped, told({ event: 'HandBlocked' }), null)).toBe(true);
     });
 });

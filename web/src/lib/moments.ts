@@ -60,7 +60,8 @@ export function momentsOf(
     return [...found.values()].filter(({ key, seat }) => seat === me || isHit(key));
 }
 
-/** Whether what hit somebody before this is over: they play, or have the `turn` now, or the hand has ended. */
+/** Whether what hit somebody before this is over: they play, or have the `turn` now, or the hand has ended. Whoever
+    it hit has time to read it in their own turn, too: for them, there is none. */
 export function isOverWith(
     { seat }: Pick<Moment, 'seat'>,
     told: readonly Told[],
