@@ -219,7 +219,7 @@ def _four_at_the_end() -> Situation:
     """Ann lays her last card, in the second hand of four players with names of some length."""
 
     def wanted(game: Game) -> bool:
-        return game.hand_number == 2 and endings.last_action(game)
+        return game.hand_number == 2 and endings.last_action(game) is not None
 
     def choose(game: Game, rng: Random) -> Action:
         return game.legal("Ann")[0] if game.turn is None else lay_any(game, rng)
