@@ -14,6 +14,7 @@ from websockets.protocol import State
 from openuno.server.net import connections
 from openuno.server.net.connections import SocketConnection
 from openuno.server.net.frames import text_in
+from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.limits import Limits
 
 _LIMITS = Limits(message_bytes=70_000, messages_burst=10_000)
@@ -114,7 +115,7 @@ def _pieces(sent: list[bytes], rng: Random) -> list[bytes]:
 async def _heard(pieces: list[bytes]) -> list[object]:
     """The texts that a connection gives when these bytes come."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS)
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = True
     connection.connection_made(_Nobody())

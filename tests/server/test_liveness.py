@@ -171,9 +171,51 @@ def test_connections_are_counted_though_they_ask_for_nothing(tmp_path: Path) -> 
             wait_until(lambda: is_healthy(server.url))
 
 
-def answer_to_nothing(address: tuple[str, int]) -> bytes:
+def test_nobody_takes_the_connections_of_all_others(tmp_path: Path) -> None:
+    """Those of one address are counted, a socket's among them. All come from a proxy, so its are
+    not.
+    """
+    limits = Limits(sockets_per_address=1, connections_per_address=1)
+    with table_server(sqlite(tmp_path / "tables.db"), limits=limits) as server:
+        address = ("127.0.0.1", server.config.port)
+
+        def connected(source: str) -> socket.socket:
+            return socket.create_connection(address, SECONDS, source_address=(source, 0))
+
+        with ExitStack() as stack:
+            table = stack.enter_context(connected("127.0.0.2"))
+            table.sendall(UPGRADE)
+            assert table.recv(12) == b"HTTP/1.1 101"
+            silent = stack.enter_context(connected("127.0.0.2"))
+            refused = answer_to_nothing(address, "127.0.0.2")
+            assert refused.startswith(b"HTTP/1.1 429 ")
+            assert b"\r\nRetry-After: 10\r\n" in refused
+            others = [connected(other) for other in ("127.0.0.3", *["127.0.0.1"] * 4)]
+            for kept in (silent, *map(stack.enter_context, others)):
+                kept.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert kept.recv(12) == b"HTTP/1.1 200"
+            for ended in (silent, table):
+                ended.close()
+                wait_until(lambda: has_room(address, "127.0.0.2"))
+
+
+UPGRADE = (
+    b"GET /api/tables/AAAAAA/play HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+    b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def has_room(address: tuple[str, int], source: str) -> bool:
+    """Whether a server lets somebody in who comes from this address, and then asks."""
+    with socket.create_connection(address, SECONDS, source_address=(source, 0)) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        return connection.recv(12) == b"HTTP/1.1 200"
+
+
+def answer_to_nothing(address: tuple[str, int], source: str = "127.0.0.1") -> bytes:
     """What a server says to a connection that asks for nothing, until it hangs up."""
-    with socket.create_connection(address, timeout=SECONDS) as connection:
+    with socket.create_connection(address, SECONDS, source_address=(source, 0)) as connection:
         return connection.makefile("rb").read()
 
 

@@ -26,6 +26,7 @@ from openuno.cli import serve
 from openuno.server.net.headers import Guard, allowed_origin, may_read_metrics, security_headers
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config, read_config
+from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.hosts import KnownHosts
 from openuno.server.operation.limits import AddressBudgets, Limits, TokenBucket, subnet_of
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
@@ -126,6 +127,24 @@ def test_sockets_are_counted_by_address_and_in_all() -> None:
         addresses.disconnect(address)
     assert addresses.sockets == 0
     assert addresses.budget("192.0.2.2").sockets == 0
+
+
+def test_a_crowd_is_counted_for_each_address_but_a_proxys() -> None:
+    crowd = Crowd(2, ("10.0.0.0/8", "::1"))
+    for address in ("192.0.2.7", "::ffff:192.0.2.7"):
+        assert crowd.admit(address)
+    assert not crowd.admit("192.0.2.7")
+    assert crowd.admit("192.0.2.8")
+    assert [crowd.admit(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+    for proxy in ("10.1.2.3", "::ffff:10.1.2.3", "::1", "a path", None):
+        assert all(crowd.admit(proxy) for _ in range(3)), proxy
+        crowd.dismiss(proxy)
+    crowd.dismiss("192.0.2.7")  # who was refused is counted until they are gone
+    assert not crowd.admit("192.0.2.7")
+    for _ in range(3):
+        crowd.dismiss("192.0.2.7")
+    assert crowd.admit("192.0.2.7")
+    assert len(crowd) == 3
 
 
 def test_a_flood_of_addresses_is_forgotten() -> None:

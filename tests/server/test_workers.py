@@ -20,6 +20,7 @@ from openuno.cli import main
 from openuno.client import Seat, TableClient, create, fetch
 from openuno.protocol.http import CreateTable
 from openuno.server import command
+from openuno.server.operation.crowd import Crowd
 from openuno.server.workers import channel
 from openuno.server.workers.channel import Receiver, Sender
 from openuno.server.workers.front import Front
@@ -161,7 +162,7 @@ def test_the_front_refuses_more_than_may_wait() -> None:
         loop = asyncio.get_running_loop()
         with socket.create_server(("127.0.0.1", 0)) as listener:
             listener.setblocking(False)
-            front = asyncio.create_task(Front(listener, [], most=1).run())
+            front = asyncio.create_task(Front(listener, [], 1, Crowd(2)).run())
             reader, writer = await asyncio.open_connection(*listener.getsockname())
             writer.write(b"GET / ")  # a line that does not end
             with socket.socket() as second:
@@ -174,6 +175,37 @@ def test_the_front_refuses_more_than_may_wait() -> None:
             return answer
 
     assert asyncio.run(connect()).startswith(b"HTTP/1.1 503 ")
+
+
+def test_the_front_refuses_an_address_that_has_too_many() -> None:
+    """Others are let in meanwhile, and so is it when one of its own has gone."""
+
+    async def answer(address: tuple[str, int], source: str) -> bytes:
+        loop = asyncio.get_running_loop()
+        with socket.socket() as connection:
+            connection.setblocking(False)
+            connection.bind((source, 0))
+            await loop.sock_connect(connection, address)
+            connection.shutdown(socket.SHUT_WR)  # it asks for nothing
+            return await loop.sock_recv(connection, 1_000)
+
+    async def connect() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.setblocking(False)
+            address = listener.getsockname()
+            front = asyncio.create_task(Front(listener, [], 9, Crowd(1)).run())
+            reader, writer = await asyncio.open_connection(*address, local_addr=("127.0.0.2", 0))
+            writer.write(b"GET / ")  # a line that does not end
+            assert (await answer(address, "127.0.0.2")).startswith(b"HTTP/1.1 429 ")
+            assert await answer(address, "127.0.0.3") == b""
+            writer.close()
+            await writer.wait_closed()
+            while await answer(address, "127.0.0.2"):
+                await asyncio.sleep(0)
+            front.cancel()
+            assert await reader.read() == b""
+
+    asyncio.run(connect())
 
 
 # Settings

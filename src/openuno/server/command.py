@@ -22,6 +22,7 @@ from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection, check_limits
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
+from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.descriptors import Room, make_room
 from openuno.server.operation.listening import listen
 from openuno.server.operation.logs import log_event, log_lost_error, write_logs
@@ -221,11 +222,15 @@ def make_server(
     """
     config = context.config
     most = config.limits.most_connections if connections is None else connections
+    crowd = Crowd(config.limits.most_per_address, config.trusted_proxies)
     settings = uvicorn.Config(
         make_app(context),
         lifespan="off",
-        http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most)),
-        ws=cast("type[asyncio.Protocol]", partial(SocketConnection, limits=config.limits)),
+        http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most, crowd=crowd)),
+        ws=cast(
+            "type[asyncio.Protocol]",
+            partial(SocketConnection, limits=config.limits, crowd=crowd),
+        ),
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,
         proxy_headers=True,

@@ -27,6 +27,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from openuno.server.net.frames import EXTENSION, text_frame, text_in
+from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
 
@@ -36,8 +37,6 @@ _LONGEST_HEAD = 65_536
 """Bytes of a request besides its body. The parser would keep any number of them."""
 _TAKEN_WITHIN = 10.0
 """Seconds for a client to take what is sent to it, when it has fallen behind or is to go."""
-_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-"""What is said where there are too many connections, whatever is asked."""
 _FRAMES = 10
 """Frames for every message that is allowed: pings, and messages in parts."""
 _READ_AHEAD = 4
@@ -75,6 +74,7 @@ class _Impatient(asyncio.Protocol):
     """Cuts off clients that do not read what is sent to them."""
 
     loop: asyncio.AbstractEventLoop
+    client: tuple[str, int] | None
     _behind: _Deadline
     _leaving: _Deadline
 
@@ -88,6 +88,11 @@ class _Impatient(asyncio.Protocol):
         self._behind.stop()
         self._leaving.stop()
         super().connection_lost(exc)
+
+    @property
+    def _address(self) -> str | None:
+        """Where the connection comes from; none if it has no address, as in a file system."""
+        return None if self.client is None else self.client[0]
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -114,13 +119,16 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,  # as uvicorn calls it
         *,
         most: int,
+        crowd: Crowd,
         first: bytes = b"",
     ) -> None:
-        """`most` is how many connections there may be, sockets among them; `first` is what was read
-        before the connection was handed to this process.
+        """`most` is how many connections there may be, sockets among them, and `crowd` knows how
+        many each address has; `first` is what was read before the connection was handed to this
+        process.
         """
         HttpToolsProtocol.__init__(self, config, server_state, app_state, _loop)
         self._most = most
+        self._crowd = crowd
         self._first = first
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -128,16 +136,27 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         self._request = _Deadline(_REQUEST_WITHIN, connection, self.loop)
         self._request.start()
         super().connection_made(transport)
+        may_stay = self._crowd.admit(self._address)
         if len(self.connections) > self._most:
-            connection.write(_NO_ROOM)
-            connection.close()
-            self._leaving.start()
+            self._send_away(NO_ROOM)
+        elif not may_stay:
+            self._send_away(TOO_MANY)
         elif self._first:
             self.data_received(self._first)
 
+    def _send_away(self, answer: bytes) -> None:
+        self.transport.write(answer)
+        self.transport.close()
+        self._leaving.start()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._request.stop()
+        self._crowd.dismiss(self._address)
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self._crowd.dismiss(self._address)  # the socket is counted instead
 
     def data_received(self, data: bytes) -> None:
         if not self._request.is_running:
@@ -175,11 +194,25 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
     """A connection that was made a socket."""
 
     def __init__(
-        self, config: Config, server_state: ServerState, app_state: dict[str, Any], limits: Limits
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        limits: Limits,
+        crowd: Crowd,
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
+        self._crowd = crowd
         self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
         self._longest = limits.message_bytes
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._crowd.admit(self._address)  # it was let in before it became a socket
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._crowd.dismiss(self._address)
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Reads what has come. A message that comes in one piece is read here, many times as fast
@@ -304,7 +337,7 @@ def check_limits(config: Config) -> None:
         (CloseCode.PROTOCOL_ERROR, (short,)),
     )
     for code, frames in cases:
-        connection = SocketConnection(config, ServerState(), {}, few)
+        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1))
         connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
         connection.connection_made(_Nowhere())
         for frame in islice(cycle(frames), _MANY):

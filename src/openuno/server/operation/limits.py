@@ -34,6 +34,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_address: int = 40
     connections: int = 1_000
     """Connections that are no sockets, or not yet: requests that are under way, or awaited."""
+    connections_per_address: int = 200
     spectators: int = 50
     messages_per_second: int = 20
     messages_burst: int = 60
@@ -59,6 +60,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     def most_connections(self) -> int:
         """How many connections there may be in all, whether they ever ask for anything or not."""
         return self.sockets + self.connections
+
+    @property
+    def most_per_address(self) -> int:
+        """How many connections one address may have, sockets among them."""
+        return self.sockets_per_address + self.connections_per_address
 
 
 class TokenBucket:

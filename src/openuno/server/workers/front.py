@@ -8,6 +8,7 @@ import socket
 from contextlib import suppress
 from itertools import count
 
+from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.logs import log_event
 from openuno.server.workers.channel import Sender
 from openuno.server.workers.routing import asked_worker
@@ -18,18 +19,22 @@ _LONGEST_LINE = 8_192
 _READ = 16_384
 _PAUSE = 0.1
 """Seconds without new connections, when there are no descriptors for them."""
-_NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Front:
     """Where everyone connects. `workers` may change while it runs: one that died is replaced."""
 
-    def __init__(self, listener: socket.socket, workers: list[Sender], most: int) -> None:
-        """`most` is how many connections may wait here for their first line."""
+    def __init__(
+        self, listener: socket.socket, workers: list[Sender], most: int, crowd: Crowd
+    ) -> None:
+        """`most` is how many connections may wait here for their first line; `crowd` counts those
+        of each address.
+        """
         self._listener = listener
         self._workers = workers
         self._most = most
+        self._crowd = crowd
         self._turns = count()
         self._waiting: set[asyncio.Task[None]] = set()
 
@@ -39,26 +44,33 @@ class Front:
         try:
             while True:
                 try:
-                    connection, _ = await loop.sock_accept(self._listener)
+                    connection, peer = await loop.sock_accept(self._listener)
                 except OSError as problem:
                     if problem.errno in _FULL:
                         log_event("no_descriptors", level="error")
                         await asyncio.sleep(_PAUSE)
                     continue
-                self._welcome(connection)
+                self._welcome(connection, str(peer[0]))
         finally:
             for task in self._waiting:
                 task.cancel()
 
-    def _welcome(self, connection: socket.socket) -> None:
+    def _welcome(self, connection: socket.socket, address: str) -> None:
         connection.setblocking(False)
-        if len(self._waiting) >= self._most:
+        may_wait = self._crowd.admit(address)
+        if len(self._waiting) >= self._most or not may_wait:
+            self._crowd.dismiss(address)
             with connection, suppress(OSError):
-                connection.send(_NO_ROOM)
+                connection.send(TOO_MANY if not may_wait else NO_ROOM)
             return
         task = asyncio.create_task(self._hand_over(connection))
         self._waiting.add(task)
-        task.add_done_callback(self._waiting.discard)
+
+        def forget(task: asyncio.Task[None]) -> None:
+            self._waiting.discard(task)
+            self._crowd.dismiss(address)
+
+        task.add_done_callback(forget)
 
     async def _hand_over(self, connection: socket.socket) -> None:
         """Hands a connection to its worker, which then has a descriptor of its own for it."""

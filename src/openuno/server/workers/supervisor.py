@@ -13,6 +13,7 @@ from multiprocessing.context import SpawnProcess
 import msgspec
 
 from openuno.server.operation.config import Config
+from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.logs import log_event
 from openuno.server.workers.channel import Sender, channel
 from openuno.server.workers.front import Front
@@ -63,7 +64,8 @@ async def supervise(
             return
         senders = [worker.sender for worker in workers]
         work_on = [_keep(worker, senders) for worker in workers]
-        work_on.append(Front(listener, senders, most_waiting).run())
+        crowd = Crowd(config.limits.most_per_address, config.trusted_proxies)
+        work_on.append(Front(listener, senders, most_waiting, crowd).run())
         tasks.extend(map(asyncio.create_task, work_on))
         opened()
         await stop.wait()
