@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from openuno.bots.hints import Hint
 from openuno.bots.readiness import Readiness
 from openuno.core.data.rules import Rules
+from openuno.game.game import Game
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.server.tables import hint_desk
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.registry import code_from
 from tests.support.present import present
@@ -134,15 +137,15 @@ def ear_of(way: AppDoor, told: dict[str, Any]) -> Ear:
     return way.ear(told["code"], told["token"])
 
 
+def is_compiled(self: BotThreads, rules: Rules) -> Readiness:
+    return Readiness.READY
+
+
 @in_a_loop
 async def test_hard_bots_of_one_address_think_for_so_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond it they play as `normal`, and everyone is told; others' are not concerned."""
-
-    def is_compiled(self: BotThreads, rules: Rules) -> Readiness:
-        return Readiness.READY
-
     monkeypatch.setattr(BotThreads, "readiness", is_compiled)
     clock = Clock()
     async with door(tmp_path, clock, thinking_per_minute=1) as way:
@@ -166,3 +169,40 @@ async def test_hard_bots_of_one_address_think_for_so_long(
         assert mine._bot_runner.readiness(rules) is Readiness.READY
         elsewhere = way.context.addresses.budget("192.0.2.99").thinking
         assert elsewhere is not mine.thinking
+
+
+@in_a_loop
+async def test_hints_are_thoughts_of_a_hard_bot_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever plays at many tables alone could have as many of them think as there are."""
+    found: list[Readiness] = []
+
+    def thought(
+        game: Game, seat: str, _: object, ready: Callable[[], Readiness], __: object
+    ) -> Any:
+        action = game.legal(seat)[0]
+
+        def think() -> Hint:
+            found.append(ready())
+            return Hint(action, lambda *_: "It fits.")
+
+        return think
+
+    monkeypatch.setattr(BotThreads, "readiness", is_compiled)
+    monkeypatch.setattr(hint_desk, "hint_thought", thought)
+    clock = Clock()
+    async with door(tmp_path, clock, thinking_per_minute=1) as way:
+        ears: list[Ear] = []
+        while len(ears) < 2:  # chance decides who begins
+            told = await a_table(way, seats=2, bots=["random"], turn_time=86_400)
+            ear = await ear_of(way, told).connect()
+            await ear.ask(type="start", id="a")
+            ears += [ear] * bool(ear.last["help"]["hint"])
+        for number in range(3):
+            for ear in ears:
+                assert (await ear.ask(type="hint", id=f"h{number}"))["type"] == "hinted"
+        assert found == [Readiness.READY] * 4 + [Readiness.BUSY] * 2
+        clock.now += 60
+        await ears[0].ask(type="hint", id="later")
+        assert found[-1] is Readiness.READY

@@ -57,7 +57,7 @@ class TableActor(LiveMatch):
         self._services = services
         self._one_at_a_time = OneAtATime(self._leave_off)
         self._bot_runner = self._new_bot_runner()
-        self._hints = HintDesk(services.bot_threads)
+        self._hints = HintDesk(services.bot_threads, lambda: self.thinking)
         self._unsure = False
         """Whether an append was cut off, so that nobody knows if it was done."""
         self._kept_here = False

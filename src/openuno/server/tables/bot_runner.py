@@ -81,6 +81,18 @@ class BotThreads:
         self._warm_up.close()
 
 
+def count_thought(thinking: TokenBucket | None) -> None:
+    """Counts a thought of `hard`."""
+    if thinking is not None:
+        thinking.spend(_THOUGHT)
+
+
+def unless_tired(readiness: Readiness, thinking: TokenBucket | None) -> Readiness:
+    """How far `hard` is if it may think for so long; whoever has thought too much is busy."""
+    is_tired = thinking is not None and thinking.is_empty
+    return Readiness.BUSY if is_tired and readiness is Readiness.READY else readiness
+
+
 class BotRunner:
     """The bots of one table, anew for every hand: nothing from before it matters any more.
 
@@ -144,15 +156,12 @@ class BotRunner:
         """Counts what a bot has thought that acts now. All thoughts count alike: when there is
         nothing left, everyone is told, and must not learn from it what there was to think about.
         """
-        thinking = self._thinking()
-        if thinking is not None and self._levels.get(seat) is Level.HARD:
-            thinking.spend(_THOUGHT)
+        if self._levels.get(seat) is Level.HARD:
+            count_thought(self._thinking())
 
     def readiness(self, rules: Rules) -> Readiness:
         """How far `hard` is at this table: it may be ready, and have thought too much already."""
-        readiness, thinking = self._bot_threads.readiness(rules), self._thinking()
-        is_tired = thinking is not None and thinking.is_empty
-        return Readiness.BUSY if is_tired and readiness is Readiness.READY else readiness
+        return unless_tired(self._bot_threads.readiness(rules), self._thinking())
 
     def _level_of(self, seat: str) -> Level:
         """How a bot plays: as `normal` if it stands in for a person."""

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from openuno.bots.hints import Hint, hint_thought
 from openuno.bots.level import Level
+from openuno.server.operation.limits import TokenBucket
 from openuno.server.tables.alone import check_hint
-from openuno.server.tables.bot_runner import BotThreads
+from openuno.server.tables.bot_runner import BotThreads, count_thought, unless_tired
 from openuno.server.tables.table import Table
 
 
 class HintDesk:
-    """Thinks of hints for those who play at a table."""
+    """Thinks of hints for those who play at a table: as `normal` would, if `hard` has thought too
+    much already. `thinking` gives the seconds for which it may still think; none if nobody counts.
+    """
 
-    def __init__(self, bot_threads: BotThreads) -> None:
+    def __init__(self, bot_threads: BotThreads, thinking: Callable[[], TokenBucket | None]) -> None:
         self._bot_threads = bot_threads
+        self._thinking = thinking
         self._coming: dict[tuple[int, int], asyncio.Task[Hint]] = {}
         """By the seat, and the last move before its decision."""
 
@@ -30,9 +34,10 @@ class HintDesk:
         coming = self._coming.get(decision)
         if coming is None:
             name, reminders = table.state.seats[seat].name, table.reminders
-            thought = hint_thought(
-                game, name, reminders, lambda: self._bot_threads.readiness(game.rules), seed
-            )
+            thinking = self._thinking()
+            readiness = unless_tired(self._bot_threads.readiness(game.rules), thinking)
+            count_thought(thinking)
+            thought = hint_thought(game, name, reminders, lambda: readiness, seed)
             coming = asyncio.create_task(self._bot_threads.think(Level.HARD, thought))
             self._coming[decision] = coming
             coming.add_done_callback(lambda _: self._coming.pop(decision))
