@@ -176,3 +176,12 @@ async def test_metrics_are_for_those_with_the_token(tmp_path: Path) -> None:
         answer = await server.ask("/metrics", Authorization=f"Bearer {token}")
         assert answer.status == 200
         assert token not in answer.text + server.log.read_text()
+        assert "openuno_bot_seconds" in answer.text
+
+
+@story
+async def test_metrics_that_anyone_may_read_do_not_tell_how_long_bots_think(server: Victim) -> None:
+    """On a quiet server whoever asks before and after a bot's turn would know it."""
+    answer = await server.ask("/metrics")
+    assert (answer.status, "openuno_commit_seconds" in answer.text) == (200, True)
+    assert "bot_seconds" not in answer.text

@@ -306,8 +306,9 @@ async def show_metrics(request: AnyRequest, context: InContext) -> Response[byte
     """The metrics, for Prometheus."""
     if not may_read_metrics(request.headers.get("authorization"), context.config):
         raise NotFoundException
-    metrics = context.services.metrics
-    return Response(metrics.text(), headers={"content-type": metrics.content_type})
+    metrics, for_anyone = context.services.metrics, not context.config.metrics_token
+    told = metrics.text(for_anyone=for_anyone)
+    return Response(told, headers={"content-type": metrics.content_type})
 
 
 ROUTES = (

@@ -63,6 +63,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
+        self._of_thoughts = CollectorRegistry()
         self.commands = ByLabel(
             Counter("openuno_commands", "Commands", ("outcome",), registry=registry),
             OUTCOMES,
@@ -107,7 +108,7 @@ class Metrics:
                 "openuno_bot_seconds",
                 "A bot's time to think, waiting for its turn to included",
                 ("level",),
-                registry=registry,
+                registry=self._of_thoughts,
                 buckets=_THOUGHTFUL,
             ),
             Level,
@@ -117,9 +118,12 @@ class Metrics:
         """Counts that something was refused for this reason."""
         self._refusals.labels(code).inc()
 
-    def text(self) -> bytes:
-        """All of them, as Prometheus reads them."""
-        return generate_latest(self._registry)
+    def text(self, *, for_anyone: bool = False) -> bytes:
+        """All of them, as Prometheus reads them. How long bots think is nothing for anyone: it may
+        tell what they hold.
+        """
+        told = generate_latest(self._registry)
+        return told if for_anyone else told + generate_latest(self._of_thoughts)
 
 
 def _codes() -> Iterable[str]:
