@@ -81,6 +81,25 @@ async def test_others_go_on(query: str, tmp_path: Path, caplog: pytest.LogCaptur
 
 
 @story
+async def test_a_listing_that_makes_no_sense_is_left_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The list of public tables shows the others; the log tells of it once."""
+    async with a_server(tmp_path) as context:
+        tokens = (ANN, "C" * 32, "D" * 32)
+        lives = [await a_table(context, token, public=True) for token in tokens]
+        broken, *others = (live.table.code for live in lives)
+        query = "UPDATE tables SET listing = '{\"code\":7}' WHERE code = ? AND code = ?"
+        damage(tmp_path, query, broken)
+        door = AppDoor(make_app(context), context)
+        for _ in range(2):
+            listed = (await door.request("/api/tables")).json["tables"]
+            assert sorted(table["code"] for table in listed) == sorted(others)
+            assert (await door.request(f"/t/{broken}", lang="en")).status == 200
+    assert noted(caplog) == ["listing_unreadable"]
+
+
+@story
 async def test_a_table_in_memory_that_another_server_makes_unreadable(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

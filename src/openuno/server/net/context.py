@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
+from openuno.server.net.listings import Listings
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
@@ -46,6 +47,7 @@ class AppContext:
     new_token: Callable[[], str]
     clients: dict[SocketClient, None] = field(default_factory=dict[SocketClient, None])
     """In the order in which they came."""
+    listings: Listings = field(default_factory=Listings)
     stopping: bool = False
 
     def link(self, code: str) -> str:

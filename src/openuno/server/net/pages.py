@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from openuno.protocol.http import TableSummary, read_summary
+from openuno.protocol.http import TableSummary
 from openuno.server.net import previews
 from openuno.server.net.context import AppContext, InContext, language_of
 from openuno.server.net.page_files import ASK_AGAIN, FOR_GOOD, AnyRequest, File, answer, files, html
@@ -128,7 +128,7 @@ async def _listing(code: str, context: AppContext) -> TableSummary | None:
             listing = await context.services.store.listing(code.upper())
     except (StorageDown, TimeoutError):
         return None
-    return read_summary(listing) if listing else None
+    return context.listings.read(code.upper(), listing) if listing else None
 
 
 def _index() -> File:

@@ -103,7 +103,7 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 async def list_tables(context: InContext) -> h.TableList:
     """Public tables, the latest first."""
     rows = await context.services.store.listed(_LISTED)
-    return h.TableList(tuple(h.read_summary(listing) for _, listing in rows))
+    return h.TableList(context.listings.read_all(rows))
 
 
 @post("/api/tables", responses=_problems(400, 413, 415))
