@@ -5,6 +5,7 @@ they are closed.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,9 @@ from openuno.protocol import messages as m
 from openuno.protocol.http import TakeSeat
 from openuno.protocol.moves import move_of
 from openuno.server.net.context import AppContext
-from openuno.server.storage import StorageDown
+from openuno.server.storage import Entry, StorageDown
 from openuno.server.tables import registry
+from openuno.server.tables.table import AppliedEntry, Table
 from openuno.text.errors import InputError
 from tests.support.present import present
 from tests.support.table_server import Listener, story
@@ -137,6 +139,38 @@ async def test_what_was_appended_while_nobody_listened_is_told(
         there.registry.notice(code, 3)
         await there.registry._catching_up
         assert names_heard(ann) == ["Bo", "Cy"]
+
+
+@pytest.mark.parametrize("count", [50, 51])
+@story
+async def test_a_table_that_is_far_behind_is_read_off_the_loop(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much another server has written meanwhile, nobody at other tables waits for it. Who
+    would have to hear too much at once is cut off, and comes back to how things stand.
+    """
+    async with a_server(tmp_path) as here, a_server(tmp_path) as there:
+        live = await a_table(here)
+        code, ann, watcher = live.table.code, Listener(ANN), Listener(ANN)
+        await here.registry.sit(code, TakeSeat("Bo"), BO)
+        await live.command(ann, c.Start("start"))
+        behind = await there.registry.find(code)
+        await behind.join(watcher, None)
+        for number in range(count):
+            await live.command(ann, c.Say(f"{number}", "Hmm"))
+        on_the_loop: list[int] = []
+        apply, loop = Table.apply, threading.current_thread()
+
+        def noted(self: Table, entry: Entry, *given: Any) -> AppliedEntry:
+            if threading.current_thread() is loop:
+                on_the_loop.append(entry.seq)
+            return apply(self, entry, *given)
+
+        monkeypatch.setattr(Table, "apply", noted)
+        await behind.catch_up()
+        assert behind.table.seq == behind.subscribers.told == 3 + count
+        assert len(on_the_loop) <= 50
+        assert watcher.reason == ("" if count <= 50 else "behind")
 
 
 # Codes

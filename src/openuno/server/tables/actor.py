@@ -43,6 +43,10 @@ from openuno.server.tables.table import AppliedEntry, Table
 from openuno.server.tables.table_clock import TableClock
 from openuno.text.errors import InputError, OpenUnoError
 
+_MOST_TOLD = 50
+"""As many entries of others are told at once: each takes up to two milliseconds, in which nobody at
+any other table is heard."""
+
 
 class TableActor(LiveMatch):
     """A table in memory, those connected to it, and its deadlines; one thing is done at a time."""
@@ -189,8 +193,11 @@ class TableActor(LiveMatch):
 
     async def _read_on(self) -> None:
         """Reads what came after the entries that are known."""
-        entries = await self._services.store.entries(self.table.code, self.table.seq)
+        entries = await self._news_since(self.table)
         if not entries:
+            return
+        if len(entries) > _MOST_TOLD:
+            await self._read_again()
             return
         self._kept_here = False
         self._unsure = True  # until all of them are applied
@@ -223,21 +230,28 @@ class TableActor(LiveMatch):
         self._driver.schedule()
 
     async def _restore(self) -> bool:
-        """Reads the table from its snapshot and log, and tells what is new; false if there is none
-        any more.
+        """Reads the table from its snapshot and log, and tells what is new, unless that is too
+        much; false if there is none any more.
         """
         store, code = self._services.store, self.table.code
         table = await restore(store, code, self.subscribers.told)
+        entries = [] if table is None else await self._news_since(table)
+        if len(entries) > _MOST_TOLD:
+            table, entries = await restore(store, code), []
         if table is None:
             return False
         self.subscribers.skip_to(table.seq)
         self.table = table
         self._bot_runner = self._new_bot_runner()
         was_playing = table.state.playing
-        for entry in await store.entries(code, table.seq):
+        for entry in entries:
             self._tell(table.apply(entry))
         self._hear_time(was_playing=was_playing)
         return True
+
+    async def _news_since(self, table: Table) -> list[Entry]:
+        """What came after the entries that a table knows: all of it, or more than is told."""
+        return await self._services.store.entries(table.code, table.seq, table.seq + _MOST_TOLD + 1)
 
     def _now(self) -> float:
         """The time at this table. Between matches, when nothing is due, it is the time of day."""
