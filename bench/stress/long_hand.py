@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 from openuno.core.data.rules import THIRD_EDITION
 from openuno.server import payloads as r
+from openuno.server.command import settle_memory
 from openuno.server.net.app import make_app, serving
 from openuno.server.net.context import AppContext
 from openuno.server.operation.config import Config
@@ -140,6 +141,7 @@ async def run(entries: int, requests: int) -> None:
         limits = Limits(requests_per_second=10**6, requests_burst=10**6)
         config = Config(database=database, limits=limits, keep_days=36_500)
         async with serving(config) as context:
+            settle_memory()
             await _measure(context, requests)
 
 

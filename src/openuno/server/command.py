@@ -150,7 +150,7 @@ async def _serve(
     asyncio.get_running_loop().set_exception_handler(log_lost_error)
     with exclusive(config.database):
         async with serving(config) as context:
-            _settle_memory()
+            settle_memory()
             context.services.bot_threads.begin_warm_up()
             server = make_server(context, opened, room.connections)
             log_event("started", url=config.public_url, database=config.shown_database)
@@ -191,14 +191,14 @@ async def _work(orders: Orders, end: socket.socket, room: Room) -> None:
         return worker_of(code, config.workers) == orders.number
 
     async with serving(config, is_home=is_home) as context:
-        _settle_memory()
+        settle_memory()
         context.services.bot_threads.begin_warm_up()
         server = make_server(context, lambda: None, room.connections, Receiver(end))
         with watching(context.services.metrics):
             await server.serve([])
 
 
-def _settle_memory() -> None:
+def settle_memory() -> None:
     """Has garbage collection stop all tables for a shorter time, and less often.
 
     A table leaves next to nothing behind that only the collector finds; looking for it among all
