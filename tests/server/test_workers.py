@@ -26,6 +26,7 @@ from openuno.server.workers.channel import Receiver, Sender
 from openuno.server.workers.front import Front
 from openuno.server.workers.routing import asked_worker, code_in, worker_of
 from tests.support.databases import Postgres
+from tests.support.paths import ROOT
 from tests.support.server_processes import QUICK, ServerProcess
 from tests.support.waiting import SECONDS, until
 
@@ -69,6 +70,22 @@ def test_a_request_tells_whose_table_it_is_about(line: bytes, code: str | None) 
 )
 def test_the_metrics_of_each_worker_can_be_asked_for(line: bytes, worker: int) -> None:
     assert asked_worker(line, 3) == worker
+
+
+def test_a_code_in_small_letters_is_the_same_table() -> None:
+    assert code_in(b"GET /t/pq7rs2 HTTP/1.1") == code_in(b"GET /api/tables/PQ7RS2 HTTP/1.1")
+
+
+def test_proxies_are_told_to_look_for_a_code_where_workers_do() -> None:
+    page = (ROOT / "docs" / "deployment.md").read_text()
+    patterns = re.findall(r"~(\^/\S+) ", page)
+    assert len(patterns) == 2  # of nginx and Caddy
+    about = ("/api/tables/AAAAAA", "/api/tables/AAAAAA/play", "/t/AAAAAA/replay/1", "/tv/AAAAAA")
+    for path in (*about, "/api/tables", "/", "/rules/t/AAAAAA", "/assets/t.js"):
+        ours = code_in(f"GET {path} HTTP/1.1".encode())
+        for pattern in patterns:
+            found = re.match(pattern.replace("?<", "?P<"), path)
+            assert (found and found[1]) == ours, (pattern, path)
 
 
 def test_tables_are_spread_evenly() -> None:

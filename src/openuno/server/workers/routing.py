@@ -20,9 +20,11 @@ _METRICS = re.compile(rb"GET /metrics\?worker=([0-9]{1,4}) ")
 
 
 def code_in(request_line: bytes) -> str | None:
-    """The code of the table that a request is about, if it is about one."""
+    """The code of the table that a request is about, if it is about one: in capital letters, as it
+    may have been typed in others.
+    """
     found = _TABLE.match(request_line)
-    return found[1].decode("latin-1") if found else None
+    return found[1].decode("latin-1").upper() if found else None
 
 
 def worker_of(code: str, workers: int) -> int:
