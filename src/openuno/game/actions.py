@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from copy import copy
+from typing import ClassVar, Self
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from openuno.arguments import check_fields
 from openuno.core.data.verbs import Verb
@@ -33,6 +35,12 @@ class Action(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_fields(self)
+
+    def by(self, seat: str) -> Self:
+        """The same action of another seat, which is known to be one: nothing is checked."""
+        action = copy(self)
+        force_setattr(action, "seat", seat)
+        return action
 
     def words(self) -> str:
         """The action without its seat: `play R7`."""

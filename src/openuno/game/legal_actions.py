@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from openuno.core.data.cards import is_in
@@ -87,10 +88,9 @@ class LegalActions:
             return [a.Swap(name, other) for other in others if other != name]
         mask = playable(state, self.rules)
         moves: list[a.Action] = [
-            a.Play(name, (card,), uno)
+            play.by(name)
             for held in cards_in(mask)
-            for card in _ways_to_lay(held)
-            for uno in self._with_uno(state.turn)
+            for play in _ways_to_play(held, with_uno=self._may_call_uno(state.turn))
         ]
         if state.phase == Phase.STACK:
             if not judge_answer(state, self.rules, Verb.CHALLENGE, state.turn):
@@ -110,7 +110,7 @@ class LegalActions:
         jumps = (
             a.Jump(name, card, uno)
             for card in _ways_to_lay(Card.of(top_card(state)))
-            for uno in self._with_uno(self.seats.index(name))
+            for uno in ((False, True) if self._may_call_uno(self.seats.index(name)) else (False,))
         )
         return [x for x in jumps if not judge(state, self.rules, x.row(self.seats.index))]
 
@@ -126,10 +126,16 @@ class LegalActions:
             if other != name or not late
         ]
 
-    def _with_uno(self, seat: int) -> tuple[bool, ...]:
-        """Whether UNO could be called with a card: not, or either way."""
-        due = self.state.size[seat] == 2 and self.rules.uno_call == UnoCall.REQUIRED
-        return (False, True) if due else (False,)
+    def _may_call_uno(self, seat: int) -> bool:
+        """Whether UNO could be called with a card, which nobody has to."""
+        return self.state.size[seat] == 2 and self.rules.uno_call == UnoCall.REQUIRED
+
+
+@cache
+def _ways_to_play(card: Card, *, with_uno: bool) -> tuple[a.Play, ...]:
+    """A card as anybody could play it, a wild in each colour; UNO called with it, and not."""
+    calls = (False, True) if with_uno else (False,)
+    return tuple(a.Play("", (laid,), uno) for laid in _ways_to_lay(card) for uno in calls)
 
 
 def _ways_to_lay(card: Card) -> list[Card]:

@@ -9,9 +9,11 @@ this seat sees it, has happened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from openuno.arguments import check_fields, check_type
 from openuno.core.data.cards import NO_COLOUR, coded
@@ -19,7 +21,7 @@ from openuno.core.data.rules import Rules
 from openuno.core.data.state import NOBODY, Phase, State, top_card
 from openuno.core.effects.scoring import team_of, wins_match
 from openuno.game import events as e
-from openuno.game.card import Card, Colour, cards_in, text_of
+from openuno.game.card import Card, Colour, text_of
 from openuno.game.hand import Hand, in_order
 from openuno.game.notation import check_seat
 from openuno.game.sketch import SeatSketch, Sketch
@@ -27,6 +29,10 @@ from openuno.text.errors import InputError
 from openuno.text.lang import Language, say
 
 _OVER = ("hand_over", "match_over")
+_HANDS = 10_000
+"""How many hands are remembered, in all games: a few megabytes."""
+_COUNT: Any = np.dtype(np.int16).char
+"""What memory views call how many cards of a kind somebody holds."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -215,10 +221,17 @@ def _public_view(state: State, rules: Rules, seats: Sequence[str]) -> PlayerView
 
 def hand_of(state: State, seat: int) -> Hand:
     """The cards in a hand, sorted. A secret: for `view_of` and the referee only."""
-    cards: list[Card] = []
-    for card in cards_in(state.held[seat]):
-        cards += (card,) * state.counts[seat, card.code]
-    return in_order(cards)
+    return _hand_with(_counts_in(state, seat))
+
+
+_counts_in = State.row_in("counts")
+
+
+@lru_cache(_HANDS)
+def _hand_with(counts: bytes) -> Hand:
+    """The hand with so many cards of each kind. Most hands are as they were a move ago."""
+    held = enumerate(memoryview(counts).cast(_COUNT))
+    return in_order([Card.of(kind) for kind, count in held for _ in range(count)])
 
 
 def counts_of(state: State, seats: Sequence[str]) -> dict[str, int]:

@@ -62,12 +62,14 @@ class FlatRecord:
     data: np.void
     numbers: memoryview
     """The fields that are single numbers, in order."""
+    memory: memoryview
+    """The record's memory, byte by byte."""
 
     def __init__(self, data: np.void | None = None) -> None:
         dtype = self.dtype
         memory = bytearray(dtype.itemsize if data is None else data.tobytes())
         self.data = np.frombuffer(memory, dtype)[0]
-        view = memoryview(memory)
+        self.memory = view = memoryview(memory)
         for field, begin, end, element, extent in self.layout:
             setattr(self, field, view[begin:end].cast(element, extent))
         self.numbers = view[: self.layout[0].begin].cast(_NUMBER)
@@ -75,6 +77,18 @@ class FlatRecord:
     def copy(self) -> Self:
         """An independent record with the same content."""
         return type(self)(self.data)
+
+    @classmethod
+    def row_in(cls, field: str) -> Callable[[Self, int], bytes]:
+        """What gives the memory of one row of a table."""
+        place = next(each for each in cls.layout if each.field == field)
+        begin, length = place.begin, (place.end - place.begin) // place.extent[0]
+
+        def row(record: Self, number: int) -> bytes:
+            at = begin + number * length
+            return record.memory[at : at + length].tobytes()
+
+        return row
 
     def tobytes(self) -> bytes:
         """The record's memory."""

@@ -13,7 +13,6 @@ from openuno.game.dealer_choice import DealerChoice
 from openuno.game.events import (
     CardPlayed,
     CardsDrawn,
-    DirectionReversed,
     Event,
     MatchBegan,
     TurnPassed,
@@ -22,7 +21,7 @@ from openuno.game.events import (
 )
 from openuno.game.narration import SILENT, narrate
 from openuno.game.reminders import Reminders
-from openuno.game.sentences import mentions_in
+from openuno.game.sentences import Mention, Sentence, mentions_in
 from openuno.game.view import redact
 from openuno.live.pace import INSTANT, Pace
 from openuno.protocol.http import TableSummary
@@ -45,8 +44,10 @@ from openuno.text.lang import Language, say
 
 _SILENT = (*SILENT, Reacted, FaceChanged)
 """Events that are seen, and not told in words."""
-_OFTEN = (CardPlayed, CardsDrawn, TurnSkipped, TurnPassed, DirectionReversed, UnoCalled)
-"""Events that happen again and again, so that it pays to remember how they are told."""
+_OFTEN = (CardPlayed, CardsDrawn, TurnSkipped, TurnPassed, UnoCalled)
+"""Events that happen again and again, so that it pays to remember how they are told of anybody."""
+_ANYBODY = "\ue002"
+"""Who they are told of, until a name is put in its place. Nobody is called so: see `is_line`."""
 _SENTENCES = 10_000
 """How many of these are remembered, for all tables: some megabytes."""
 _OF_PICKING = ("picking_began", "card_picked")
@@ -181,16 +182,31 @@ def tell(event: Event, language: Language, reader: str | None = None) -> Told:
     """An event, which is not redacted here, with the sentence for it, if it needs one."""
     if isinstance(event, _SILENT):
         return Told(event)
-    told = _told_once if isinstance(event, _OFTEN) else _told
-    return told(event, language, reader)
+    if not isinstance(event, _OFTEN):
+        sentence = _sentence(event, language, reader)
+        return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
+    of_anybody = msgspec.structs.replace(event, seat=_ANYBODY)
+    sentence = _remembered(of_anybody, language, _ANYBODY if reader == event.seat else None)
+    return Told(event, *_about(sentence, event.seat))
 
 
-def _told(event: Event, language: Language, reader: str | None) -> Told:
-    sentence = mentions_in(lambda mark: narrate(event, language, mark, reader))
-    return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
+def _sentence(event: Event, language: Language, reader: str | None) -> Sentence:
+    return mentions_in(lambda mark: narrate(event, language, mark, reader))
 
 
-_told_once = lru_cache(_SENTENCES)(_told)
+_remembered = lru_cache(_SENTENCES)(_sentence)
+
+
+def _about(sentence: Sentence, name: str) -> tuple[str, tuple[Mention, ...]]:
+    """A sentence about anybody, and the cards it names, as it is about somebody."""
+    text, longer = sentence.text, len(name) - len(_ANYBODY)
+    if _ANYBODY not in text:
+        return text, sentence.cards
+    cards = tuple(
+        Mention(mention.card, mention.at + longer * text.count(_ANYBODY, 0, mention.at))
+        for mention in sentence.cards
+    )
+    return text.replace(_ANYBODY, name), cards
 
 
 def missed(table: Table, after: int, seat: int | None, language: Language) -> tuple[Update, ...]:
