@@ -13,7 +13,7 @@ from websockets.protocol import State
 
 from openuno.server.net import connections
 from openuno.server.net.connections import SocketConnection
-from openuno.server.net.frames import text_in
+from openuno.server.net.frames import Outbox, text_frame, text_in
 from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.limits import Limits
 
@@ -115,7 +115,7 @@ def _pieces(sent: list[bytes], rng: Random) -> list[bytes]:
 async def _heard(pieces: list[bytes]) -> list[object]:
     """The texts that a connection gives when these bytes come."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Outbox())
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = True
     connection.connection_made(_Nobody())
@@ -127,3 +127,39 @@ async def _heard(pieces: list[bytes]) -> list[object]:
             if message["type"] == "websocket.receive":
                 texts.append(message.get("text"))
     return texts
+
+
+class _Writing(connections._Nowhere):
+    """A connection that keeps what was written to it, call by call."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+
+def test_what_is_written_before_the_loop_turns_goes_out_in_one_piece_and_in_order() -> None:
+    asyncio.run(_write())
+
+
+async def _write() -> None:
+    config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Outbox())
+    connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
+    connection.handshake_initiated = connection.handshake_complete = True
+    transport = _Writing()
+    connection.connection_made(transport)
+    assert all(map(connection.write_text, (b"update", b"done")))
+    assert not transport.written
+    await asyncio.sleep(0)
+    assert transport.written == [text_frame(b"update") + text_frame(b"done")]
+    assert connection.write_text(b"update")
+    await connection.send({"type": "websocket.send", "text": "waited"})
+    assert transport.written[1:] == [text_frame(b"update"), text_frame(b"waited")]
+    assert connection.write_text(b"last")
+    connection.data_received(_masked(Opcode.CLOSE, b"\x03\xe8"))
+    assert transport.written[3] == text_frame(b"last")
+    assert not connection.write_text(b"too late")
+    await asyncio.sleep(0)
+    assert len(transport.written) == 5

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn import Config
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,7 +27,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from openuno.server.net.frames import EXTENSION, text_frame, text_in
+from openuno.server.net.frames import EXTENSION, Outbox, text_frame, text_in
 from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
@@ -200,9 +201,13 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         app_state: dict[str, Any],
         limits: Limits,
         crowd: Crowd,
+        outbox: Outbox,
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
         self._crowd = crowd
+        self._outbox = outbox
+        self._unsent: list[bytes] = []
+        """Frames that go out when the event loop turns, or before anything else is sent."""
         self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
         self._longest = limits.message_bytes
 
@@ -223,6 +228,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
             if text is not None and self.conn.allowance.take():
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
                 return
+        self._send_frames()  # before what may be answered here
         super().data_received(data)
         if not self.handshake_initiated:  # it makes no sense, and uvicorn would wait for more
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -235,12 +241,27 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def write_text(self, text: bytes) -> bool:
-        """Sends a text now, unless the client has to take others first or the connection ends."""
+        """Sends a text as soon as the event loop turns, unless the client has to take others first
+        or the connection ends.
+        """
         is_open = self.conn.state is State.OPEN and not self.close_sent
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(text_frame(text))
+        if not self._unsent:
+            self._outbox.add(self._send_frames, self.loop)
+        self._unsent.append(text_frame(text))
         return True
+
+    def _send_frames(self) -> None:
+        """Sends what was written, unless the connection has ended meanwhile."""
+        frames, self._unsent = self._unsent, []
+        if frames and not self.transport.is_closing():
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Sends what the application says, after what was written before."""
+        self._send_frames()
+        await super().send(message)
 
     async def read_text(self) -> str:
         """The next text that has come; `ClientDisconnected` if there will be none."""
@@ -267,6 +288,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         return not self.close_sent and self.queue.qsize() < _READ_AHEAD
 
     def keepalive_timeout(self) -> None:
+        self._send_frames()
         super().keepalive_timeout()
         self._leaving.start()
 
@@ -337,7 +359,7 @@ def check_limits(config: Config) -> None:
         (CloseCode.PROTOCOL_ERROR, (short,)),
     )
     for code, frames in cases:
-        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1))
+        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1), Outbox())
         connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
         connection.connection_made(_Nowhere())
         for frame in islice(cycle(frames), _MANY):

@@ -104,25 +104,28 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
     frames = frames_of(socket.scope)
     client = SocketClient(socket, seat, key, hello.lang, queue, metrics, frames)
     context.clients[client] = None
-    reading = writing = None
+    session = reading = writing = None
     try:
         await actor.join(client, hello.after)
         if seat is not None and (actor.thinking is None or seat == actor.table.state.host):
             actor.thinking = context.addresses.budget(address).thinking
         writing = asyncio.create_task(client.write())
-        reading = asyncio.create_task(SocketSession(socket, client, actor, context).read())
+        session = SocketSession(socket, client, actor, context)
+        reading = asyncio.create_task(session.read())
         await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
     except (OpenUnoError, StorageDown) as problem:
         await _turn_away(socket, *_why_turned_away(problem), hello.lang)
     finally:
         del context.clients[client]
         actor.leave(client)
-        for task in (reading, writing):
-            if task is not None:
-                task.cancel()
-    await asyncio.gather(*filter(None, (reading, writing)), return_exceptions=True)
-    if reading is not None and not reading.cancelled():
-        reading.result()
+        if writing is not None:
+            writing.cancel()
+        if session is not None and reading is not None and not session.leave():
+            reading.cancel()
+    if reading is not None and writing is not None:
+        await asyncio.wait({reading, writing})
+        if not reading.cancelled():
+            reading.result()
 
 
 class SocketSession:
@@ -144,13 +147,25 @@ class SocketSession:
         self._chats = shared.chats  # spectators share theirs, or each connection would bring more
         self._changes = shared.changes
         self._refused = 0
+        self._hearing = self._left = False
+
+    def leave(self) -> bool:
+        """Has `read` end after what it is just doing, and says whether it does anything: what was
+        begun is done to its end.
+        """
+        self._left = True
+        return self._hearing
 
     async def read(self) -> None:
         """Listens until the client is gone."""
-        while True:
+        while not self._left:
             text = await self._receive()
             if self._messages.take():
-                await asyncio.shield(self._hear(text))  # what was begun is done to its end
+                self._hearing = True
+                try:
+                    await self._hear(text)
+                finally:
+                    self._hearing = False
             else:
                 self._refused += 1
                 if self._refused > _PATIENCE:
