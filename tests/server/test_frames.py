@@ -133,6 +133,7 @@ class _Writing(connections._Nowhere):
     """A connection that keeps what was written to it, call by call."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.written: list[bytes] = []
 
     def write(self, data: bytes | bytearray | memoryview) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from openuno.bots.card_tracker import CardTracker
 from openuno.bots.observations import Decision, Hand, HeldCard, lacking
@@ -36,8 +37,7 @@ _SEEN = tuple(
 """What a view tells of a state, but for cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A card in another hand: whose, and what is known of it."""
 
     seat: int

@@ -54,7 +54,8 @@ class Decision:
 
 def lacking(hand: Hand) -> list[int]:
     """How many cards of a hand do not seem to have each colour."""
-    return [sum(held.unlikely & mask == mask for held in hand) for mask in COLOUR_MASKS]
+    lacked = [held.cannot | held.seems_not for held in hand]
+    return [[kinds & mask for kinds in lacked].count(mask) for mask in COLOUR_MASKS]
 
 
 def only(kind: int) -> int:

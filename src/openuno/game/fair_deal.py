@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
+from struct import Struct
 
 from openuno.arguments import check_fields, checked
 from openuno.text.errors import InputError, shown
@@ -29,6 +30,7 @@ CONTRIBUTION_LEAST, CONTRIBUTION_MOST = 16, 64
 
 _LABEL = b"openuno fair deal 1"
 """What keys are made for, and how: another way would have to be called 2."""
+_FOUR_WORDS = Struct(">4I")
 _WORD_LIMIT = 1 << 32
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
@@ -66,6 +68,10 @@ class FairDeal:
     def seed(self, purpose: str) -> int:
         """128 random bits."""
         return int.from_bytes(self._block(purpose, 0)[:16])
+
+    def seed_words(self, purpose: str) -> tuple[int, ...]:
+        """The same bits as four numbers, the lowest first; nothing is checked."""
+        return _FOUR_WORDS.unpack_from(self._block(purpose, 0))[::-1]
 
     @checked
     def order(self, purpose: str, size: int) -> list[int]:

@@ -206,8 +206,8 @@ class Game:
         actions it is ready for the second, so that an action that is refused changes nothing.
         """
         if self.fair is not None:
-            for i, word in enumerate(seed_words(self.fair.seed(purpose))):
-                self._state.random[i] = word
+            random = self._state.random
+            random[0], random[1], random[2], random[3] = self.fair.seed_words(purpose)
 
     # State
 

@@ -7,6 +7,7 @@ believed without being named here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from string import hexdigits
 from typing import Any, assert_never, cast
 
@@ -33,6 +34,11 @@ REST = "rest"
 
 def blank_state(seats: int, decks: int) -> State:
     """A game of which nothing else is said yet."""
+    return _blank(seats, decks).copy()
+
+
+@lru_cache(maxsize=100)
+def _blank(seats: int, decks: int) -> State:
     state = State()
     for number, field in enumerate(FIELDS[: len(state.numbers)]):
         state.numbers[number] = field.default

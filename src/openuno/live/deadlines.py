@@ -6,9 +6,10 @@ How long bots wait must not reveal what anybody holds: it depends only on what e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
+
+import msgspec
 
 from openuno.core.data.rules import CatchWindow
 from openuno.game.dealer_choice import DealerChoice
@@ -16,8 +17,7 @@ from openuno.game.game import Game
 from openuno.live.pace import VARIATION, Pace
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """What decides at a live match what is due, and when."""
 
     game: Game
@@ -55,8 +55,7 @@ class Situation:
         return pace.grace if self.grace is None else self.grace
 
 
-@dataclass(frozen=True, slots=True)
-class PickingSituation:
+class PickingSituation(msgspec.Struct, frozen=True):
     """What decides what is due, and when, while players pick cards to find the dealer (S3)."""
 
     choice: DealerChoice
@@ -70,8 +69,7 @@ class PickingSituation:
     """A number from 0 to 1 by which delays vary."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(msgspec.Struct, frozen=True):
     """Something due: bots' reactions or a bot's move, the end of a person's time, the next deal; or
     a card to be picked for somebody, and the match itself, once its dealer is chosen.
     """

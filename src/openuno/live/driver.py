@@ -20,6 +20,8 @@ _AHEAD = 0.5
 of what it holds; as it acts at the deadline, nobody sees that.
 """
 _ROUNDING = 1e-6
+_EARLY = 0.005
+"""By so many seconds a timer may run out too soon."""
 _LATE = 0.5
 """Seconds between the moments at which a bot may act that has thought for longer, for the same
 reason.
@@ -102,6 +104,8 @@ class Driver:
         """The stamp at which bots were last asked to react and none did."""
         self._due: tuple[object, Deadline | None] = (None, None)
         self._timer: asyncio.TimerHandle | None = None
+        self._fires_at = 0.0
+        """When it is to run out, by the clock of the event loop; it may be set for sooner."""
         self._busy = False
         self._stopped = False
 
@@ -121,16 +125,26 @@ class Driver:
         return self._due[1]
 
     def schedule(self, delay: float | None = None) -> None:
-        """Sets the timer for the next deadline, or to look again after a delay."""
+        """Sets the timer for the next deadline, or to look again after a delay. A timer that runs
+        out sooner stays, and is set again then: most deadlines are put off many times.
+        """
+        if self._busy or self._stopped:
+            delay = None
+        elif delay is None:
+            delay = self._time_left()
+        if delay is None:
+            self._set_timer(None)
+            return
+        self._fires_at = asyncio.get_running_loop().time() + delay
+        if self._timer is None or self._fires_at < self._timer.when():
+            self._set_timer(self._fires_at)
+
+    def _set_timer(self, at: float | None) -> None:
+        """Sets the timer to when the event loop's clock shows this, or none."""
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
-        if self._busy or self._stopped:
-            return
-        if delay is None:
-            delay = self._time_left()
-        if delay is not None:
-            self._timer = asyncio.get_running_loop().call_later(delay, self._fire)
+        later = asyncio.get_running_loop().call_at
+        self._timer = None if at is None else later(at, self._fire)
 
     def stop(self) -> None:
         """Stops the timer for good."""
@@ -154,6 +168,9 @@ class Driver:
 
     def _fire(self) -> None:
         self._timer = None
+        if self._fires_at > asyncio.get_running_loop().time() + _EARLY:
+            self._set_timer(self._fires_at)
+            return
         self._busy = True
         self._start(self._perform())
 

@@ -6,13 +6,11 @@ appends first has done it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from openuno.game.reminders import Reminders
 from openuno.live.deadlines import PickingSituation, Situation, luck_of
 from openuno.live.pace import INSTANT, Pace
 from openuno.server.tables.table import Table
-from openuno.server.tables.table_state import TableState, is_there
+from openuno.server.tables.table_state import is_there
 
 
 def situation(table: Table) -> Situation | PickingSituation | None:
@@ -20,12 +18,13 @@ def situation(table: Table) -> Situation | PickingSituation | None:
     who is has paused it.
     """
     game, choice, state = table.match, table.choice, table.state
-    if not state.anyone_there() or state.paused_at is not None:
+    there = {info.name for info in state.seats if is_there(info)}
+    if not there or state.paused_at is not None:
         return None
     if choice is not None:
         return PickingSituation(
             choice=choice,
-            bots=_played_for(choice.waiting, state),
+            bots=[name for name in choice.waiting if name not in there],
             at=table.at,
             ends=state.picking_ends,
             luck=luck_of(f"{table.code} {table.seq}"),
@@ -34,7 +33,7 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         return None
     return Situation(
         game=game,
-        bots=_played_for(game.seats, state),
+        bots=[name for name in game.seats if name not in there],
         at=table.at,
         moved_at=state.moved_at,
         window_at=state.window_at,
@@ -44,12 +43,6 @@ def situation(table: Table) -> Situation | PickingSituation | None:
         dealt=state.dealt,
         deal=state.patience,
     )
-
-
-def _played_for(names: Iterable[str], state: TableState) -> list[str]:
-    """Those for whom a bot decides."""
-    there = {info.name for info in state.seats if is_there(info)}
-    return [name for name in names if name not in there]
 
 
 def uno_ends(table: Table, pace: Pace) -> float | None:

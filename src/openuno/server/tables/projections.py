@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from openuno.bots.readiness import Readiness
 from openuno.game.actions import CallUno
@@ -75,12 +76,18 @@ class Projection:
         self._pace = pace
         self._news = None if applied is None else News(applied, self._reminders)
         changed = applied is None or applied.changes_table
-        self._table_view = table.view() if changed else None
         self._views = None if game is None else game.views()
-        self._next = None if self._views is None else self._views.public.next
-        self._left = () if game is None else hands_left(game)
-        self._ends = time_ends(table, pace)
-        self._dealt_at = dealt_at(table, pace)
+        self._to_all = Update(
+            seq=table.seq,
+            at=table.at,
+            table=table.view() if changed else None,
+            ends=time_ends(table, pace),
+            next=None if self._views is None else self._views.public.next,
+            left=() if game is None else hands_left(game),
+            dealt_at=dealt_at(table, pace),
+            hard_as_normal=hard is not Readiness.READY,
+            head=state.head,
+        )
         self._alone = state.alone
         self._anyone_may_act = game is not None and (
             game.is_open_to_all or self._reminders is Reminders.NONE
@@ -94,26 +101,21 @@ class Projection:
         told: tuple[Told, ...] = ()
         if self._news is not None:
             told = self._noted(self._news.to(name, language, reader), language)
-        legal, extendable = (), ()
-        if game is not None and name is not None and self._may_act(name):
-            legal, extendable = reminders.legal(game, name), game.extendable(name)
-        return Update(
-            seq=table.seq,
-            at=table.at,
+        view = None if self._views is None else reminders.shown(self._views.of(name))
+        if game is None or name is None or not self._may_act(name):
+            if self._alone is None:
+                return replace(self._to_all, told=told, view=view)
+            return replace(self._to_all, told=told, view=view, help=help_for(table, seat))
+        legal = reminders.legal(game, name)
+        return replace(
+            self._to_all,
             told=told,
-            table=self._table_view,
-            view=None if self._views is None else reminders.shown(self._views.of(name)),
+            view=view,
             legal=tuple(map(move_of, legal)),
-            extendable=extendable,
-            ends=self._ends,
-            next=self._next,
-            left=self._left,
-            stakes=stakes(game, legal) if game is not None and legal else None,
+            extendable=game.extendable(name),
+            stakes=stakes(game, legal) if legal else None,
             uno_ends=self._uno_ends if any(isinstance(x, CallUno) for x in legal) else None,
-            dealt_at=self._dealt_at,
             help=None if self._alone is None else help_for(table, seat),
-            hard_as_normal=self._hard is not Readiness.READY,
-            head=self._state.head,
         )
 
     def _may_act(self, name: str) -> bool:
@@ -135,7 +137,7 @@ class Projection:
             return told
         note = say(language, f"play.hard_{self._hard}")
         return tuple(
-            msgspec.structs.replace(each, text=note) if isinstance(each.event, MatchBegan) else each
+            replace(each, text=note) if isinstance(each.event, MatchBegan) else each
             for each in told
         )
 
@@ -185,7 +187,7 @@ def tell(event: Event, language: Language, reader: str | None = None) -> Told:
     if not isinstance(event, _OFTEN):
         sentence = _sentence(event, language, reader)
         return Told(event, sentence.text, sentence.cards)  # pyright: ignore[reportArgumentType] (all are events of the game or table)
-    of_anybody = msgspec.structs.replace(event, seat=_ANYBODY)
+    of_anybody = replace(event, seat=_ANYBODY)
     sentence = _remembered(of_anybody, language, _ANYBODY if reader == event.seat else None)
     return Told(event, *_about(sentence, event.seat))
 

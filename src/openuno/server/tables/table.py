@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import msgspec
 
@@ -59,8 +58,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableState).decode
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
+class _Before(msgspec.Struct, frozen=True):
     """What an action found, and a game that takes it back does not bring back."""
 
     window_at: float | None
@@ -68,8 +66,7 @@ class _Before:
     head: str
 
 
-@dataclass(frozen=True, slots=True)
-class AppliedEntry:
+class AppliedEntry(msgspec.Struct, frozen=True):
     """What an entry of the log made happen: its events hold secrets until they are redacted."""
 
     seq: int
