@@ -230,8 +230,8 @@ _counts_in = State.row_in("counts")
 @lru_cache(_HANDS)
 def _hand_with(counts: bytes) -> Hand:
     """The hand with so many cards of each kind. Most hands are as they were a move ago."""
-    held = enumerate(memoryview(counts).cast(_COUNT))
-    return in_order([Card.of(kind) for kind, count in held for _ in range(count)])
+    held: list[int] = memoryview(counts).cast(_COUNT).tolist()
+    return in_order([Card.of(kind) for kind, count in enumerate(held) for _ in range(count)])
 
 
 def counts_of(state: State, seats: Sequence[str]) -> dict[str, int]:
