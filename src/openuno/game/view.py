@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from openuno.arguments import check_fields, check_type
 from openuno.core.data.cards import NO_COLOUR, coded
@@ -31,8 +30,6 @@ from openuno.text.lang import Language, say
 _OVER = ("hand_over", "match_over")
 _HANDS = 10_000
 """How many hands are remembered, in all games: a few megabytes."""
-_COUNT: Any = np.dtype(np.int16).char
-"""What memory views call how many cards of a kind somebody holds."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -230,8 +227,8 @@ _counts_in = State.row_in("counts")
 @lru_cache(_HANDS)
 def _hand_with(counts: bytes) -> Hand:
     """The hand with so many cards of each kind. Most hands are as they were a move ago."""
-    held: list[int] = memoryview(counts).cast(_COUNT).tolist()
-    return in_order([Card.of(kind) for kind, count in enumerate(held) for _ in range(count)])
+    held = enumerate(memoryview(counts).cast("h"))  # as `State.counts` has them, in 16 bits
+    return in_order([Card.of(kind) for kind, count in held for _ in range(count)])
 
 
 def counts_of(state: State, seats: Sequence[str]) -> dict[str, int]:
