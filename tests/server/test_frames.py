@@ -146,7 +146,7 @@ def test_what_is_written_before_the_loop_turns_goes_out_in_one_piece_and_in_orde
 
 async def _write() -> None:
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Outbox())
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Outbox())
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = connection.handshake_complete = True
     transport = _Writing()
