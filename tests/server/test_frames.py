@@ -13,7 +13,7 @@ from websockets.protocol import State
 
 from openuno.server.net import connections
 from openuno.server.net.connections import SocketConnection
-from openuno.server.net.frames import Outbox, text_frame, text_in
+from openuno.server.net.frames import text_frame, text_in
 from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.limits import Limits
 
@@ -115,7 +115,7 @@ def _pieces(sent: list[bytes], rng: Random) -> list[bytes]:
 async def _heard(pieces: list[bytes]) -> list[object]:
     """The texts that a connection gives when these bytes come."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Outbox())
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = True
     connection.connection_made(_Nobody())
@@ -144,13 +144,19 @@ def test_what_is_written_before_the_loop_turns_goes_out_in_one_piece_and_in_orde
     asyncio.run(_write())
 
 
-async def _write() -> None:
+def _connected(transport: connections._Nowhere) -> SocketConnection:
+    """A connection over which texts may go."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Outbox())
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = connection.handshake_complete = True
-    transport = _Writing()
     connection.connection_made(transport)
+    return connection
+
+
+async def _write() -> None:
+    transport = _Writing()
+    connection = _connected(transport)
     assert all(map(connection.write_text, (b"update", b"done")))
     assert not transport.written
     await asyncio.sleep(0)
@@ -164,3 +170,31 @@ async def _write() -> None:
     assert not connection.write_text(b"too late")
     await asyncio.sleep(0)
     assert len(transport.written) == 5
+
+
+class _Broken(connections._Nowhere):
+    """A connection to which nothing can be written."""
+
+    aborted = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        raise OSError
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_whoever_cannot_be_written_to_is_cut_off_and_others_are_not() -> None:
+    asyncio.run(_write_in_vain())
+
+
+async def _write_in_vain() -> None:
+    failed: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
+    broken, whole = _Broken(), _Writing()
+    for connection in (_connected(broken), _connected(whole)):
+        assert connection.write_text(b"update")
+    await asyncio.sleep(0)
+    assert broken.aborted
+    assert whole.written == [text_frame(b"update")]
+    assert len(failed) == 1, "it is logged"

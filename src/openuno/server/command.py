@@ -21,7 +21,6 @@ import uvicorn
 from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection, check_limits
 from openuno.server.net.context import AppContext
-from openuno.server.net.frames import Outbox
 from openuno.server.operation.config import Config
 from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.descriptors import Room, make_room
@@ -230,7 +229,7 @@ def make_server(
         http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most, crowd=crowd)),
         ws=cast(
             "type[asyncio.Protocol]",
-            partial(SocketConnection, limits=config.limits, crowd=crowd, outbox=Outbox()),
+            partial(SocketConnection, limits=config.limits, crowd=crowd),
         ),
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -12,11 +12,10 @@ import logging
 from contextlib import suppress
 from http import HTTPStatus
 from itertools import cycle, islice
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 from uvicorn import Config
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,10 +26,13 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from openuno.server.net.frames import EXTENSION, Outbox, text_frame, text_in
+from openuno.server.net.frames import EXTENSION, text_frame, text_in
 from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent  # a private module, of which only types are needed
 
 _REQUEST_WITHIN = 10.0
 """Seconds for a request, from its first byte, or on a new connection from the beginning."""
@@ -201,11 +203,9 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         app_state: dict[str, Any],
         limits: Limits,
         crowd: Crowd,
-        outbox: Outbox,
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
         self._crowd = crowd
-        self._outbox = outbox
         self._unsent: list[bytes] = []
         """Frames that go out when the event loop turns, or before anything else is sent."""
         self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
@@ -248,15 +248,21 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
         if not self._unsent:
-            self._outbox.add(self._send_frames, self.loop)
+            self.loop.call_soon(self._send_frames)
         self._unsent.append(text_frame(text))
         return True
 
     def _send_frames(self) -> None:
-        """Sends what was written, unless the connection has ended meanwhile."""
+        """Sends what was written in one call to the system, unless the connection has ended
+        meanwhile. If that fails, the client is cut off, and hears it when it comes back.
+        """
         frames, self._unsent = self._unsent, []
         if frames and not self.transport.is_closing():
-            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+            try:
+                self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+            except Exception:
+                self.transport.abort()
+                raise
 
     async def send(self, message: ASGISendEvent) -> None:
         """Sends what the application says, after what was written before."""
@@ -359,7 +365,7 @@ def check_limits(config: Config) -> None:
         (CloseCode.PROTOCOL_ERROR, (short,)),
     )
     for code, frames in cases:
-        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1), Outbox())
+        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1))
         connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
         connection.connection_made(_Nowhere())
         for frame in islice(cycle(frames), _MANY):

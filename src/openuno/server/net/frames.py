@@ -5,8 +5,7 @@ That spares a task that wakes up for each message and client, and several calls 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Protocol, cast
 
 from websockets.utils import apply_mask
@@ -33,26 +32,6 @@ class Frames(Protocol):
     async def read_text(self) -> str:
         """The next text; `ClientDisconnected` if there will be none."""
         ...
-
-
-class Outbox:
-    """What was written since the event loop last turned, of all connections: it is sent when the
-    loop turns again. An answer, and the update that came before it, so cost the system one call.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: list[Callable[[], None]] = []
-
-    def add(self, send: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-        """Has this called soon, once for each time it is added."""
-        if not self._waiting:
-            loop.call_soon(self._send)
-        self._waiting.append(send)
-
-    def _send(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for send in waiting:
-            send()
 
 
 def frames_of(scope: Mapping[str, object]) -> Frames | None:
