@@ -56,6 +56,8 @@ def bot_for(level: str, seat: str, game: Game, seed: int = 1, budget: Budget = F
         return OracleBot(seat, game, rng, budget)
     if level == "hard":
         return HardBot(seat, game.rules, rng, budget)
+    if level == "learned":
+        return PolicyBot(Policy.LEARNED, seat, game.rules, rng)
     return make_bot(Level(level), seat, game.rules, seed)
 
 
@@ -167,7 +169,7 @@ def hidden_anew(game: Game, seat: str, rng: Random) -> Game:
 
 @pytest.mark.long
 @pytest.mark.parametrize("rulebook", ["official", "strict", "bluffers", "quickplay", "mayhem"])
-@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("level", [*Level, "learned"])
 def test_what_a_bot_cannot_see_does_not_matter(level: str, rulebook: str) -> None:
     rng = Random(f"{level} {rulebook}")
     book = load(rulebook).with_options(reveal_at=0)

@@ -19,7 +19,7 @@ CASES = [
     ("play --seats x", "a whole number", "eine ganze Zahl", '"x"', '"x"'),
     ("serve --bot-delay x", "a number", "eine Zahl", '"x"', '"x"'),
     ("arena hard esy", 'no bot "esy"', 'Bot "esy"', "easy?", "easy gemeint?"),
-    ("arena hard wizard", "no bot", "Bot", "hard, oracle.\n", "hard, oracle.\n"),
+    ("arena hard wizard", "no bot", "Bot", "learned, oracle.\n", "learned, oracle.\n"),
     ("play --option uno_penalty", "uno_penalty=…", "uno_penalty=…", "from 0 to 20", "von 0 bis 20"),
     ("play --option stacking=", "stacking=…", "stacking=…", "off, same,", "off, same,"),
     ("rules --option uno=3", "not an option", "keine Option", "uno_call", "uno_penalty"),

@@ -9,6 +9,7 @@ from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief, believe
 from openuno.bots.bot import Bot
 from openuno.bots.card_tracker import CardTracker
+from openuno.bots.nets import teach
 from openuno.bots.policies import Policy
 from openuno.bots.policies.act import decide
 from openuno.bots.policies.jumping import wants_to_jump, write_jump
@@ -68,6 +69,8 @@ class PolicyBot(Bot):
         seed_with(belief.players.random, *seed_words(self._rng.getrandbits(128)))
         for seat in range(belief.state.seats):
             belief.players.policies[seat] = self.policy
+        if self.policy is Policy.LEARNED:
+            teach(belief.players, belief.state.seats, self.rules)
         return belief
 
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from openuno.bots.nets import teach
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.core import jit
@@ -139,6 +140,8 @@ class Job:
         """The players at the table before its first hand."""
         players = Players()
         players.forgets = self.forgets
+        if Policy.LEARNED in self.policies:
+            teach(players, self.seats, self.rules)
         for seat, policy in enumerate(self.policy_of_seats):
             players.policies[seat] = policy
         return players

@@ -15,3 +15,4 @@ class Policy(IntEnum):
     RANDOM = 0
     GREEDY = 1
     SENSIBLE = 2
+    LEARNED = 3

@@ -6,6 +6,7 @@ from openuno.bots.policies import Policy
 from openuno.bots.policies.chance import act_by_chance, is_left_to_chance
 from openuno.bots.policies.greedy import act_greedily
 from openuno.bots.policies.jumping import jumps
+from openuno.bots.policies.learned import act_as_learned
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.policies.random_policy import act_at_random
@@ -46,8 +47,10 @@ def decide(s: State, rules: Rules, players: Players) -> None:
         act_at_random(s, rules, players.random, players.action)
     elif policy == Policy.GREEDY:
         act_greedily(s, rules, players)
-    else:
+    elif policy == Policy.SENSIBLE:
         act_sensibly(s, rules, players)
+    else:
+        act_as_learned(s, rules, players)
     finish(s, rules, players)
 
 

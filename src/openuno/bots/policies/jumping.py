@@ -61,7 +61,7 @@ def wants_to_jump(s: State, rules: Rules, players: Players, seat: Seat, kind: Ki
         return False
     if kind == WILD_DRAW_FOUR and not four_is_legal(rules, s.held[seat], s.colour, kind):
         return False
-    if players.policies[seat] == Policy.SENSIBLE and not gains_by_jump(s, rules, seat, kind):
+    if players.policies[seat] >= Policy.SENSIBLE and not gains_by_jump(s, rules, seat, kind):
         return False
     return judge_jump(s, rules, players.action) == Refusal.NONE
 

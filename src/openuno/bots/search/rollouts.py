@@ -34,7 +34,7 @@ WIN = 1_000
 """The reward for winning a hand."""
 EACH_POINT = 10
 """What each point takes from the reward where points are collected (C4)."""
-_MOST_ACTIONS = 2_000
+MOST_ACTIONS = 2_000
 _WARM_UP = 20
 """How many exchanges are tried for each unknown card before the first determinization is used."""
 _EXCHANGES = 8
@@ -104,7 +104,7 @@ def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
     players, actions = trial.past.players, trial.actions
     recall(s, trial.past.known, players)
     chosen = actions[number, CARDS] != NOTHING
-    for _ in range(_MOST_ACTIONS):
+    for _ in range(MOST_ACTIONS):
         if s.phase >= Phase.HAND_OVER:
             return reward_of(s, rules, trial.seat)
         if chosen:

@@ -10,6 +10,8 @@ from openuno.bots.bot import Bot
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
 from openuno.bots.oracle import OracleBot
+from openuno.bots.policies import Policy
+from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.search import Budget
 from openuno.game.game import Game
 from openuno.sim.jobs import check_range
@@ -17,7 +19,9 @@ from openuno.text.errors import InputError, Near, shown
 
 ORACLE = "oracle"
 """The bot that sees all cards, and plays only in the arena."""
-NAMES = (*map(str, Level), ORACLE)
+LEARNED = "learned"
+"""The bot that plays by a net alone; `hard` begins from what it would do."""
+NAMES = (*map(str, Level), LEARNED, ORACLE)
 THINKERS = (Level.HARD, ORACLE)
 """The bots that think as long as they are given."""
 LONGEST_BUDGET = 60_000
@@ -73,4 +77,6 @@ def make_player(name: str, seat: str, game: Game, seed: object, budget_ms: float
     """The bot of this name for a seat of a game; `seed` seeds its random choices."""
     if name == ORACLE:
         return OracleBot(seat, game, Random(f"{seed} {seat}"), Budget(budget_ms))
+    if name == LEARNED:
+        return PolicyBot(Policy.LEARNED, seat, game.rules, Random(f"{seed} {seat}"))
     return make_bot(Level(name), seat, game.rules, seed, budget_ms)
