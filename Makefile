@@ -23,7 +23,7 @@ page := src/openuno/server/page/made-from
 workers := -n 3 --maxschedchunk 1
 page-sources := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: help run play test check quick coverage bench speed load reliability strength soak leaks simulate-server screenshots \
+.PHONY: help run play test check quick coverage bench speed load reliability strength train soak leaks simulate-server screenshots \
 	docs generated format lint lock clean
 
 help: ## Lists the targets.
@@ -78,6 +78,9 @@ reliability: $(env) ## Kills servers while people play, for docs/reliability.md;
 
 strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME plays one tournament.
 	$(bin)/python -m bench.strength $(only)
+
+train: $(env) ## Trains the nets of the policy `learned` anew; takes most of an hour.
+	$(bin)/python -m openuno.sim.training
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
 	$(bin)/python -m tests.support.soak 100000 $(or $(seed),1)

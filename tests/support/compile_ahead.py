@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from multiprocessing import Process
 
+from openuno.bots.policies import Policy
 from openuno.bots.warm_up import prepare
 from openuno.game.game import Game
 from openuno.rulebooks import load
 from openuno.sim.jobs import Job
+from openuno.sim.training.samples import Table, gather
 from tests.support.compiled_games import compiled_games
 
 
@@ -29,6 +31,7 @@ def compile_general() -> None:
     game.why_not(game.legal(game.turn)[0])
     game.apply(game.legal(game.turn)[0])
     compile_simulations("party")
+    gather([Table(load("party").rules, 2, (Policy.SENSIBLE,))], None, decisions=1, tries=1, seed=1)
 
 
 def compile_simulations(rulebook: str) -> None:

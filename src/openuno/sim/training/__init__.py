@@ -1,0 +1,1 @@
+"""Training of the nets by which the policy `learned` plays: by self-play, and by one command."""
