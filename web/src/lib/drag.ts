@@ -1,5 +1,6 @@
 // Drags a card of the own hand with mouse, pen or finger. The card follows by two variables of its
-// style, `--dx` and `--dy`; where it is let go, it was dropped or goes back.
+// style, `--dx` and `--dy`; where it is let go, it was dropped or goes back. Whoever only taps it means the
+// card they touched, though it may have moved from under the finger by the time that is lifted.
 
 const THRESHOLD = 8; // pixels; less is a tap
 const NEAR = 40; // pixels around the pile that count as the pile
@@ -21,6 +22,8 @@ interface Grip {
 export class CardDrag {
     private grip: Grip | null = null;
     private letGo = 0;
+    /** The card that was tapped: the click is still to come. */
+    private tapped: HTMLElement | null = null;
 
     /** `dropped` is told which card was let go on the pile, or flung towards it. */
     constructor(private readonly dropped: (card: HTMLElement) => void) {}
@@ -28,6 +31,11 @@ export class CardDrag {
     /** Whether a card was just dragged: the click that follows is no tap. */
     get wasDrag(): boolean {
         return performance.now() - this.letGo < 60;
+    }
+
+    /** To be told whatever is touched: what was tapped before will have no click any more. */
+    forget(): void {
+        this.tapped = null;
     }
 
     down(event: PointerEvent): void {
@@ -56,12 +64,23 @@ export class CardDrag {
         const grip = this.grip;
         if (!grip || event.pointerId !== grip.pointer) return;
         this.grip = null;
-        if (!grip.moved) return;
+        if (!grip.moved) return void (this.tapped = grip.card);
         this.letGo = performance.now();
         const isDropped = isOnPile(event, grip.card) || isFlung(grip, event);
         if (!isDropped) return goBack(grip.card);
         this.dropped(grip.card);
         setTimeout(() => goBack(grip.card), STAYS);
+    }
+
+    /** To be told of every click, before what is clicked: a browser has it where the finger is lifted. */
+    click(event: MouseEvent): void {
+        const card = this.tapped;
+        this.tapped = null;
+        const isByKey = event.detail === 0;
+        if (isByKey || !card?.isConnected || card.contains(event.target as Node)) return;
+        event.stopPropagation();
+        event.preventDefault();
+        card.click();
     }
 
     cancel(): void {
