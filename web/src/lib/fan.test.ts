@@ -57,6 +57,16 @@ describe('a hand', () => {
         }
     });
 
+    it('keeps its height where text is large, too', () => {
+        for (const rem of [21, 24, 32])
+            for (const { room, screen } of [{ room: 366, screen: 844 }, ...screens.slice(1, 4)]) {
+                const heights = [1, 7, 10, 11, 15, 18].map(
+                    (count) => spread(count, room, screen, rem).height,
+                );
+                expect(new Set(heights).size).toBe(1);
+            }
+    });
+
     it('is a fan in one row, and straight in several', () => {
         const seven = spread(7, 344, 740).spots;
         expect(seven[0]!.turn).toBeLessThan(0);

@@ -39,9 +39,9 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
     const isLow = screen < LOW;
     // A hand is as high however many cards there are: nothing above it moves when one comes or goes. On a phone, where
     // two rows come soon, it has room for them; more rows have smaller cards. Where text is large, the table needs
-    // the room more.
-    const isSteady = !isLow && rem <= LARGE;
-    const isTwoSoon = screen >= SMALL && rowsFor(MANY, room, large) > 1;
+    // the room more, and two rows have smaller cards, too.
+    const isSteady = !isLow;
+    const isTwoSoon = screen >= SMALL && rem <= LARGE && rowsFor(MANY, room, large) > 1;
     const fan = LOWEST_ENDS + MOST_TILT * large;
     const deep = Math.max(LEAST_ROW, large * 0.7);
     const usual = isTwoSoon ? Math.max(fan, deep) : fan;
