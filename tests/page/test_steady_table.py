@@ -104,6 +104,8 @@ async def test_whoever_names_a_colour_sees_the_hand(
             "(cards) => cards.map((card) => card.getBoundingClientRect().top)"
         )
         assert bottom <= min(tops) + 1, window
+        sheet, uno = await _where(dialog(ann)), await _where(ann.button("play.do.uno"))
+        assert sheet[0] + sheet[2] < uno[0], window
         await assert_fits(ann.page)
         await assert_reachable(dialog(ann).get_by_role("button"))
         await assert_reachable(ann.button("play.do.uno"))
@@ -131,6 +133,22 @@ async def test_the_score_covers_no_hand_that_is_counted(
         sheet = ann.page.get_by_role("region").filter(has=ann.button("sheet.next"))
         assert not await _covered(ann, sheet.last), window
         await assert_reachable(ann.button("sheet.next"))
+
+
+@story
+async def test_nothing_sticks_out_from_under_the_score(
+    visit: Visitors, server: TableServer
+) -> None:
+    """Neither the cards that one is left with, nor the button that sorts them."""
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"))
+    await see(hand_of(bo))
+    await table.act("Ann", f"play {lays(situation.game, 'Ann')[0]}")
+    await see(bo.button("sheet.next"))
+    await expect(hand_of(bo)).to_have_count(0)
+    for order in ("play.order_colour", "play.order_face"):
+        await expect(bo.button(order)).to_have_count(0)
 
 
 @story
