@@ -32,10 +32,12 @@ async def test_a_card_is_tapped_that_moves_from_under_the_finger(
     held = len(table.situation.game.hand("Ann"))
     await see_hand(ann, held)
     await settle(ann.page)
+    finger = await _finger(ann, touch=touch)
+    await _run_animations(ann, 0)  # so that it is there where it was seen
     await ann.page.keyboard.press("d")
     await ann.page.locator("[data-flight=W]").wait_for(state="attached")
-    finger = await _finger(ann, touch=touch)
     await finger.press(await _edge_of(ann, edge))
+    await _run_animations(ann, 1)
     await settle(ann.page)
     await finger.lift()
     await see(dialog(ann))
@@ -96,6 +98,13 @@ class Finger:
 async def _finger(visitor: Visitor, *, touch: bool) -> Finger:
     page = visitor.page
     return Finger(page, await page.context.new_cdp_session(page) if touch else None)
+
+
+async def _run_animations(visitor: Visitor, rate: float) -> None:
+    """Lets all that moves run at this speed, 0 is not at all."""
+    session = await visitor.page.context.new_cdp_session(visitor.page)
+    await session.send("Animation.enable")
+    await session.send("Animation.setPlaybackRate", {"playbackRate": rate})
 
 
 async def _edge_of(visitor: Visitor, edge: str) -> Point:
