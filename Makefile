@@ -79,7 +79,7 @@ reliability: $(env) ## Kills servers while people play, for docs/reliability.md;
 strength: $(env) ## Has the bots play each other, for docs/bots.md; only=NAME plays one tournament.
 	$(bin)/python -m bench.strength $(only)
 
-train: $(env) ## Trains the nets of the policy `learned` anew; takes most of an hour.
+train: $(env) ## Trains the nets of the policy "learned" anew, from a seed.
 	$(bin)/python -m openuno.sim.training
 
 soak: $(env) ## Plays 100,000 hands under random rules: every one must end.
