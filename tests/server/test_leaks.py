@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from openuno.bots.level import Level
 from openuno.game import events as e
@@ -271,7 +272,7 @@ def test_an_event_that_the_oracle_has_not_been_told_of_shows_no_card(
     truth, seq = Truth(shelf.entries), shelf.table.seq
     moment, applied = truth.moments[seq], shelf.table.recent[-1]
     truth.moments[seq] = replace(moment, events=(*moment.events, event))
-    shelf.table.recent[-1] = replace(applied, events=(*applied.events, event))
+    shelf.table.recent[-1] = structs.replace(applied, events=(*applied.events, event))
     spectator = Receiver(truth, seq=seq - 1)
     with pytest.raises(Leak) if leaks else nullcontext():
         spectator.check(shelf.told(None))
