@@ -67,8 +67,8 @@ def test_until_it_is_compiled_hard_does_what_normal_does(rulebook: str) -> None:
 @pytest.mark.parametrize(
     ("readiness", "said"),
     [
-        (Readiness.COMPILING, "`hard` needs about a minute"),
-        (Readiness.FAILED, "`hard` could not be compiled"),
+        (Readiness.COMPILING, "the strong bot needs about a minute"),
+        (Readiness.FAILED, "the strong bot cannot think"),
         (Readiness.MISSING, 'pip install "openuno[compiled]"'),
     ],
 )
@@ -77,9 +77,9 @@ def test_why_hard_does_not_think_is_said(readiness: Readiness, said: str) -> Non
     seat = game.turn or ""
     bot = make_bot(Level.HARD, seat, game.rules, 1, readiness=lambda: readiness)
     SeatedBots(game, {seat: bot}).move()
-    assert "what `normal` would do" in bot.explain("en")
+    assert "simple thought" in bot.explain("en")
     assert said in bot.explain("en")
-    assert "Das täte `normal`" in bot.explain("de")
+    assert "infacher Gedanke" in bot.explain("de")
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ def test_as_soon_as_it_is_compiled_hard_thinks() -> None:
     bot = make_bot(Level.HARD, seat, game.rules, 1, readiness=lambda: readiness[0])
     seated_bots = SeatedBots(game, {seat: bot})
     seated_bots.move()
-    assert "what `normal` would do" in bot.explain("en")
+    assert "simple thought" in bot.explain("en")
     readiness[0] = Readiness.READY
     seated_bots.move()
     assert "Tried " in bot.explain("en")
