@@ -21,6 +21,11 @@ describe('bubbles for a newcomer', () => {
         expect(hints({}, ['play R7', 'play R7 uno', 'draw'])).toEqual(['uno', 'match R7']);
     });
 
+    it('call no other wild one that always fits', () => {
+        expect(hints({}, ['play W+4:R', 'play W+4:G', 'draw'])).toEqual([]);
+        expect(hints({}, ['play W+4:R', 'play W:R', 'draw'])).toEqual(['wild W']);
+    });
+
     it('tell to call UNO out of turn, too, but not where nobody is reminded of it', () => {
         expect(hints({ turn: 'Bo' }, ['uno'])).toEqual(['uno']);
         expect(hints({ turn: 'Bo' }, ['uno'], false)).toEqual([]);

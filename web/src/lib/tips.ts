@@ -20,8 +20,8 @@ export function hintsFor(view: PlayerView, offer: Offer, reminds: boolean): Hint
     if (!isMyTurn(view) || view.phase !== 'play') return hints;
     const plain = lays.find((lay) => !partsOf(lay.card).isWild);
     if (plain) hints.push({ tip: 'match', card: plain.card });
-    const wild = lays.find((lay) => partsOf(lay.card).isWild);
-    if (wild) hints.push({ tip: 'wild', card: wild.card });
+    // No other always fits: a Wild Draw Four may be a bluff.
+    if (offer.lays.has('W')) hints.push({ tip: 'wild', card: 'W' });
     if (offer.draw && lays.length === 0) hints.push({ tip: 'draw', card: null });
     return hints;
 }
