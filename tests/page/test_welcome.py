@@ -9,7 +9,7 @@ from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
 from tests.support.page.fitting import settle
-from tests.support.page.playing import dialog, hand_of, play, see_deal, see_turn
+from tests.support.page.playing import dialog, hand_of, play, see_deal, see_discard, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -32,6 +32,9 @@ window.setTimeout = (act, after, ...more) => after === 2500
     ? window.held.push(act) : later(act, after === 250 ? 0 : after, ...more);
 """
 """Keeps what is shown for a moment until it is let go; tips come at once."""
+
+_UNHURRIED = "let now = 0; performance.now = () => (now += 2000);"
+"""Whatever is shown is there long enough to be read."""
 
 _TOLD_MATCH = "() => localStorage.getItem('openuno.welcomed').includes('match')"
 
@@ -129,6 +132,34 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     await ann.button("settings.tips").click()
     await ann.page.keyboard.press("Escape")
     await see(tip(ann, "uno"))
+
+
+@story
+async def test_sounds_are_asked_about_at_the_second_hand_and_never_again(
+    visit: Visitors, server: TableServer
+) -> None:
+    last = situations.the_last_card()
+    table = await lay_out(server, last)
+    window = {"window": PHONE, "touch": True, "newcomer": True, "script": _UNHURRIED}
+    ann = await visit("Ann", table.seat("Ann"), **window)
+    await play(ann, str(last.game.hand("Ann")[0]))
+    await see(ann.button("sheet.next"))
+    await expect(tip(ann, "sound")).to_have_count(0)
+    await ann.button("sheet.next").click()
+    await see(tip(ann, "sound"))
+    await expect(ann.page.locator(".bubble")).to_be_in_viewport(ratio=1)
+
+    other = situations.a_turn()
+    bo = await visit("Ann", (await lay_out(server, other)).seat("Ann"), **window)
+    card = next(card for card in lays(other.game, "Ann") if card[1:].isdigit())
+    await play(bo, card)
+    await bo.sit((await lay_out(server, other)).seat("Ann"))  # another match
+    await see(tip(bo, "sound"))
+    await play(bo, card)  # that is an answer, too
+    await see_discard(bo, card)
+    await bo.sit((await lay_out(server, _nothing_fits())).seat("Ann"))
+    await see(tip(bo, "draw"))
+    await expect(tip(bo, "sound")).to_have_count(0)
 
 
 @story

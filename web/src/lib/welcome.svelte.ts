@@ -3,8 +3,8 @@
 /** Bubbles at one's first hand, each at the moment it is about. */
 export const TIPS = ['match', 'draw', 'wild', 'uno'] as const;
 export type Tip = (typeof TIPS)[number];
-/** Whether sounds are wanted is asked once, too. */
-export type Once = Tip | 'sound';
+/** Whether sounds are wanted is asked once, too, of whoever has played before. */
+export type Once = Tip | 'sound' | 'played';
 
 const KEPT = 'openuno.welcomed';
 
