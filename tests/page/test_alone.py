@@ -66,6 +66,25 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await see_hand(ann, cards)
 
 
+@story
+async def test_nothing_is_said_to_fit_or_not_while_the_match_rests(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn(), bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"))
+    await see(hand_of(ann))
+    heard = ann.page.locator("[aria-live=polite] p")
+    await ann.page.keyboard.press("w")
+    await see(dialog(ann).get_by_text(ann.words("solo.rests")))
+    await expect(heard.last).to_have_text(say("en", "events.you.name.MatchPaused"))
+    await ann.page.keyboard.press("s")
+    await expect(heard.last).to_contain_text(ann.words("play.ask.paused"))
+    await expect(heard.filter(has_text=ann.words("hear.none"))).to_have_count(0)
+    await ann.page.keyboard.press("w")
+    await expect(heard.last).to_contain_text(ann.words("play.your_turn"))
+    await expect(heard.filter(has_text=ann.words("hear.none"))).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @story
 async def test_what_was_taken_back_is_told_whole(

@@ -13,12 +13,12 @@ export function turnWords(view: PlayerView, offer: Offer, asked: string): string
         .join(' ');
 }
 
-/** All of it, for whoever wants to hear it again. */
-export function situationWords(view: PlayerView, offer: Offer, asked: string): string {
+/** All of it, for whoever wants to hear it again. While the match rests, nothing is offered. */
+export function situationWords(view: PlayerView, offer: Offer | null, asked: string): string {
     const words = [asked, topWords(view)];
     if (view.seat !== null && view.seats.includes(view.seat)) {
         words.push(say('hear.hold', { cards: count('cards', view.hand.length) }));
-        if (view.turn === view.seat) words.push(fitWords(view, offer));
+        if (offer && view.turn === view.seat) words.push(fitWords(view, offer));
     }
     for (const name of view.seats)
         if (name !== view.seat && !view.eliminated.includes(name))
