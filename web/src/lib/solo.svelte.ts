@@ -4,6 +4,7 @@
 import type { AnyEvent, Help, Hinted, Mention, Move, Refused, Update } from '../generated/protocol';
 import { kindOf } from './cards';
 import type { ToSend } from './connection';
+import { say } from './text.svelte';
 
 /** What this needs of a table. */
 export interface SoloGateway {
@@ -13,7 +14,7 @@ export interface SoloGateway {
     do(command: ToSend): Promise<Refused | null>;
 }
 
-/** A hint, or why something was not done, beside what it is about. */
+/** A hint, or that it is thought of, or why something was not done, beside what it is about. */
 export interface Note {
     text: string;
     /** What a hint was reckoned from, for whoever asks why. */
@@ -33,6 +34,7 @@ const IDLE: readonly AnyEvent['event'][] = [
 ];
 /** A refusal of what has been overtaken: the table shows by what. */
 const OVERTAKEN = 'too_late';
+const SOON = 400; // milliseconds: whoever waits longer is told that somebody thinks
 const KEYS: Partial<Record<Move['action'], string>> = {
     draw: 'D',
     pass: 'P',
@@ -51,13 +53,16 @@ export class Solo {
         if (!this.table.help?.hint || this.isThinking) return;
         this.note = null;
         this.isThinking = true;
+        const timer = setTimeout(() => this.tell(say('solo.thinking'), [], 'H'), SOON);
         try {
             const answer = await this.table.hint();
+            this.note = null;
             if (answer.type === 'refused') return this.object(answer, 'H');
             const { cards = [], move } = answer;
             const [text = '', figures = ''] = answer.text.split('\n');
             this.note = { text, figures, cards, about: placeOf(move), isHint: true };
         } finally {
+            clearTimeout(timer);
             this.isThinking = false;
         }
     }
@@ -89,7 +94,11 @@ export class Solo {
     private object(refusal: Refused | null, key: string): void {
         if (!refusal || refusal.code === OVERTAKEN) return;
         const { message, cards = [] } = refusal;
-        this.note = { text: message, figures: '', cards, about: byKey(key), isHint: false };
+        this.tell(message, cards, key);
+    }
+
+    private tell(text: string, cards: readonly Mention[], key: string): void {
+        this.note = { text, figures: '', cards, about: byKey(key), isHint: false };
     }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AnyEvent, Hinted, Move, Refused, Update } from '../generated/protocol';
 import { placeOf, Solo, type SoloGateway } from './solo.svelte';
+import { say } from './text.svelte';
 
 const HINT: Hinted = {
     type: 'hinted',
@@ -65,6 +66,23 @@ describe('a hint', () => {
         await Promise.all([solo.hint(), solo.hint()]);
         await new Solo(table({ hint, help: { hint: false, take_back: true } })).hint();
         expect(hint).toHaveBeenCalledTimes(1);
+    });
+
+    it('is said to be thought of, where it takes long', async () => {
+        vi.useFakeTimers();
+        let answer = (_: Hinted | Refused): void => undefined;
+        const hint = () => new Promise<Hinted | Refused>((resolve) => (answer = resolve));
+        const solo = new Solo(table({ hint }));
+        for (const found of [HINT, refusal('too_late')]) {
+            const asked = solo.hint();
+            expect(solo.note).toBeNull();
+            vi.runAllTimers();
+            expect(solo.note).toMatchObject({ text: say('solo.thinking'), isHint: false });
+            answer(found);
+            await asked;
+            expect(solo.note?.text).toBe(found === HINT ? HINT.text : undefined);
+        }
+        vi.useRealTimers();
     });
 
     it('is shown where its move is made', () => {
