@@ -390,3 +390,25 @@ async def test_a_challenge_is_a_decision(
     await assert_reachable(ann.button("play.do.challenge"))
     await ann.page.keyboard.press("x")
     await see(ann.page.get_by_role("dialog", name=ann.words("challenge.was_bluff")))
+
+
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1440, 900), "en")])
+@story
+async def test_the_last_card_is_no_bluff(
+    visit: Visitors, server: TableServer, window: tuple[int, int], language: Language
+) -> None:
+    situation = situations.to_challenge_the_last_card()
+    accused = situation.game.copy().undo().seat
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+    asked = ann.page.get_by_role("dialog", name=ann.words("challenge.title_last", name=accused))
+    await see(asked.get_by_text(ann.words("challenge.last", name=accused)))
+    await settle(ann.page)
+    await assert_fits(ann.page)
+    second = re.compile(r"\bsecond\b")
+    await expect(ann.button("play.do.challenge")).to_have_class(second)
+    take = asked.get_by_role("button").last
+    await expect(take).not_to_have_class(second)
+    await assert_reachable(take)
+    await take.click()
+    await expect(asked).to_have_count(0)

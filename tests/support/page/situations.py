@@ -79,6 +79,26 @@ def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
 
 
 @cache
+def to_challenge_the_last_card() -> Situation:
+    """T4: Bo or Cy has laid a Wild Draw Four as the last card, and Ann is to answer."""
+
+    def wanted(game: Game) -> bool:
+        return _is_turn(game, "challenge") and 0 in game.view(None).counts.values()
+
+    return deal(wanted, *THREE, moves=80, choose=_keep_fours)
+
+
+def _keep_fours(game: Game, rng: Random) -> Action:
+    """Lays a Wild Draw Four only as the last card; UNO is called in time."""
+    legal = game.legal(game.turn)
+    plays = [action for action in legal if isinstance(action, Play)]
+    if game.turn and len(game.hand(game.turn)) > 1:
+        plays = [action for action in plays if not str(action.cards[0]).startswith("W+4")]
+    called = [action for action in plays if action.uno]
+    return rng.choice(called or plays or [x for x in legal if not isinstance(x, Play)])
+
+
+@cache
 def to_challenge_in_vain() -> Situation:
     """T4: Ann and Bo are alone, no bluff was laid, and Bo can go on with a number card."""
 
