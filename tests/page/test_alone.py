@@ -117,6 +117,7 @@ async def test_letters_do_the_same_on_the_narrowest_phone(
     table = await lay_out(server, situation, bots=BOTS)
     ann = await visit("Ann", table.seat("Ann"), window=NARROW)
     await see(bar(ann))
+    await expect(bar(ann).get_by_role("button").first).to_have_css("user-select", "none")
     await assert_fits(ann.page)
     await assert_reachable(bar(ann).get_by_role("button"))
     await ann.page.keyboard.press("h")
