@@ -135,13 +135,12 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
 
 
 @story
-async def test_sounds_are_asked_about_at_the_second_hand_and_never_again(
+async def test_sounds_are_asked_about_at_the_second_hand(
     visit: Visitors, server: TableServer
 ) -> None:
     last = situations.the_last_card()
     table = await lay_out(server, last)
-    window = {"window": PHONE, "touch": True, "newcomer": True, "script": _UNHURRIED}
-    ann = await visit("Ann", table.seat("Ann"), **window)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, touch=True, newcomer=True)
     await play(ann, str(last.game.hand("Ann")[0]))
     await see(ann.button("sheet.next"))
     await expect(tip(ann, "sound")).to_have_count(0)
@@ -149,17 +148,24 @@ async def test_sounds_are_asked_about_at_the_second_hand_and_never_again(
     await see(tip(ann, "sound"))
     await expect(ann.page.locator(".bubble")).to_be_in_viewport(ratio=1)
 
-    other = situations.a_turn()
-    bo = await visit("Ann", (await lay_out(server, other)).seat("Ann"), **window)
-    card = next(card for card in lays(other.game, "Ann") if card[1:].isdigit())
-    await play(bo, card)
-    await bo.sit((await lay_out(server, other)).seat("Ann"))  # another match
-    await see(tip(bo, "sound"))
-    await play(bo, card)  # that is an answer, too
-    await see_discard(bo, card)
-    await bo.sit((await lay_out(server, _nothing_fits())).seat("Ann"))
-    await see(tip(bo, "draw"))
-    await expect(tip(bo, "sound")).to_have_count(0)
+
+@story
+async def test_sounds_are_asked_about_at_the_second_match_and_never_again(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.a_turn()
+    card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+    first, second = [await lay_out(server, situation) for _ in range(2)]
+    ann = await visit("Ann", first.seat("Ann"), newcomer=True, script=_UNHURRIED)
+    await play(ann, card)
+    await see_discard(ann, card)
+    await ann.sit(second.seat("Ann"))
+    await see(tip(ann, "sound"))
+    await play(ann, card)  # that is an answer, too
+    await see_discard(ann, card)
+    await ann.sit((await lay_out(server, _nothing_fits())).seat("Ann"))
+    await see(tip(ann, "draw"))
+    await expect(tip(ann, "sound")).to_have_count(0)
 
 
 @story
