@@ -143,8 +143,9 @@ class Driver:
         """Sets the timer to when the event loop's clock shows this, or none."""
         if self._timer is not None:
             self._timer.cancel()
-        later = asyncio.get_running_loop().call_at
-        self._timer = None if at is None else later(at, self._fire)
+            self._timer = None
+        if at is not None:
+            self._timer = asyncio.get_running_loop().call_at(at, self._fire)
 
     def stop(self) -> None:
         """Stops the timer for good."""
