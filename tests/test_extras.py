@@ -78,7 +78,7 @@ def test_without_numba_hard_plays_as_normal_and_says_so_once(
     said = capsys.readouterr().out
     assert said.count(f"Bots that are `hard` play as `normal`; `hard` needs {COMPILER}") == 1
     assert "Hint: " in said
-    assert said.count(f"`hard` needs {COMPILER}") == 2
+    assert said.count(f"the strong bot needs {COMPILER}") == 1
 
 
 @pytest.mark.usefixtures("_no_numba")
