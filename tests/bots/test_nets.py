@@ -66,6 +66,9 @@ def damaged(content: bytes) -> list[bytes]:
         b"no nets",
         b"[1, 2]\n" + content[body:],
         content.replace(b'"sha256"', b'"md5"'),
+        content.replace(b'"house":[false,', b'"house":['),
+        content.replace(b"true", b"false"),
+        b"\xff\xfe\n" + content[body:],
     ]
 
 
@@ -139,9 +142,8 @@ def test_features_are_from_nothing_to_full(rulebook: str) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seats", "least"), [(2, 0.54)])
-def test_learned_is_stronger_than_normal(seats: int, least: float) -> None:
+def test_learned_is_stronger_than_normal() -> None:
     """The same hands each time, so luck has no part. `docs/bots.md` has the measured figures."""
-    policies = (Policy.LEARNED, *[Policy.SENSIBLE] * (seats - 1))
-    job = Job(rules=Rules(), seats=seats, seed=8, policies=policies, rotates=True)
-    assert job.play(0, 20_000).wins[0] / 20_000 > least
+    policies = (Policy.LEARNED, Policy.SENSIBLE)
+    job = Job(rules=Rules(), seats=2, seed=8, policies=policies, rotates=True)
+    assert job.play(0, 20_000).wins[0] / 20_000 > 0.54

@@ -85,8 +85,9 @@ def read_nets(content: bytes) -> Nets:
     if (header.version, header.features, header.hidden) != (VERSION, FEATURES, HIDDEN):
         raise NetsError("nets_version", found=header.version, wanted=VERSION)
     count = len(header.most_seats)
-    whole = count > 0 and len(body) == count * _ROWS * HIDDEN * _WEIGHT.itemsize
-    if not whole or hashlib.sha256(body).hexdigest() != header.sha256:
+    is_told = len(header.house) == count and set(header.house) == {False, True}
+    is_whole = is_told and len(body) == count * _ROWS * HIDDEN * _WEIGHT.itemsize
+    if not is_whole or hashlib.sha256(body).hexdigest() != header.sha256:
         raise NetsError("nets_damaged")
     weights = np.frombuffer(body, _WEIGHT).astype(np.int16).reshape(count, _ROWS, HIDDEN)
     return Nets(header.most_seats, header.house, tuple(weights))
@@ -114,6 +115,6 @@ def teach(players: Players, seats: int, rules: Rules) -> None:
 
 def put_net(players: Players, table: Weights) -> None:
     """Gives players this net."""
-    players.data["from_situation"][:SITUATIONS] = table[:SITUATIONS]
-    players.data["from_choice"][: len(FEATURES) - SITUATIONS] = table[SITUATIONS:-1]
+    players.data["from_situation"][:] = table[:SITUATIONS]
+    players.data["from_choice"][:] = table[SITUATIONS:-1]
     players.data["to_worth"][:] = table[-1]

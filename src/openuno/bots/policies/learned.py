@@ -1,4 +1,4 @@
-"""The policy `learned`: weighs its choices by a net that was trained by playing against itself."""
+"""The policy `learned`: weighs its choices by a net that was trained by playing."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ from openuno.core.data.verbs import FIRST_CARD
 LONGEST_CHAIN = 20
 """The most cards that a policy lays at once (T9, H5)."""
 MOST_CHOICES = 64
-"""The most choices that a seat weighs: more than any hand has without decks of its own making."""
+"""More choices than there ever are: the kinds of a colour, or of a number, and each wild in each
+colour."""
 HIDDEN = 48
 """The units in the hidden layer of a net."""
 

@@ -20,7 +20,7 @@ from openuno.text.errors import InputError, Near, shown
 ORACLE = "oracle"
 """The bot that sees all cards, and plays only in the arena."""
 LEARNED = "learned"
-"""The bot that plays by a net alone; `hard` begins from what it would do."""
+"""The bot that plays by a net, without a search; it plays only in the arena, too."""
 NAMES = (*map(str, Level), LEARNED, ORACLE)
 THINKERS = (Level.HARD, ORACLE)
 """The bots that think as long as they are given."""
