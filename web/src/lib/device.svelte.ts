@@ -6,15 +6,15 @@ import { takeSeat } from './openTable';
 import { handOn, missedBy, nextOf } from './passing';
 import { sheetOf } from './scoreSheet.svelte';
 import { keptAt } from './storage';
-import { Table, type Line, type Place } from './table.svelte';
+import { Table, type Place } from './table.svelte';
 
 export class Device {
     /** The table as each of them sees it, in the order in which they sat down; one without a seat watches. */
     tables = $state.raw<readonly Table[]>([]);
     /** The table of whoever has the device, or had it last. */
     front = $state.raw() as Table;
-    /** What whoever has just taken the device has missed. */
-    missed = $state.raw<readonly Line[]>([]);
+    /** How far whoever has just taken the device had looked, if that is known, and what has happened since. */
+    private absence = $state.raw<{ looked: number | null; until: number } | null>(null);
 
     /** The hand in which whoever has the device has said who they are. */
     private opened = $state('');
@@ -33,6 +33,10 @@ export class Device {
         this.front.table?.phase === 'playing'
             ? handOn(this.front.table.match, this.front.view)
             : '',
+    );
+    /** What whoever has just taken the device has missed: as much as has been read of it. */
+    readonly missed = $derived(
+        this.absence ? missedBy(this.front.name, this.front.story, this.absence) : [],
     );
     /** No table is to be seen until somebody says who they are. */
     readonly isCovered = $derived(this.isShared && this.hand !== '' && this.hand !== this.opened);
@@ -88,8 +92,13 @@ export class Device {
         flights.hurry();
         this.front = table;
         this.opened = hand; // of the one who had it: if this one's is not there yet, it is waited for
-        this.missed = missedBy(name, table.story, this.looked.get(table) ?? null);
+        this.absence = { looked: this.looked.get(table) ?? null, until: table.seq };
         if (table.table?.seats[table.seat ?? -1]?.away) void table.do({ type: 'come_back' });
+    }
+
+    /** What was missed has been seen, or need not be. */
+    catchUp(): void {
+        this.absence = null;
     }
 
     /** To be called when anything has changed: where the tables are, and who is still there. */
@@ -106,7 +115,7 @@ export class Device {
         const waiting = this.front.table?.picking?.waiting ?? [];
         const picks = this.tables.find(({ name }) => name !== null && waiting.includes(name));
         if (picks && !waiting.includes(this.front.name ?? '')) this.front = picks;
-        if (this.isCovered) this.missed = [];
+        if (this.isCovered) this.catchUp();
         // Between hands, they look at it together.
         else for (const table of this.hand ? [this.front] : this.tables) this.look(table);
         const place: Place = this.isCovered ? 'covered' : 'seen';

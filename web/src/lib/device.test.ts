@@ -8,6 +8,9 @@ const SEATS = ['Ann', 'Bot', 'Bo'];
 /** The other ends of the sockets, in the order in which they were opened. */
 const sockets: { onmessage?: (event: { data: string }) => void }[] = [];
 
+/** What answers the requests, in the order in which they were made. */
+const requests: ((answer: Response) => void)[] = [];
+
 const view = (name: string, changes: Partial<PlayerView>): PlayerView =>
     ({
         seat: name,
@@ -68,7 +71,7 @@ function open(...names: string[]): Device {
 
 beforeEach(() => {
     localStorage.clear();
-    sockets.length = 0;
+    sockets.length = requests.length = 0;
     vi.stubGlobal(
         'WebSocket',
         class {
@@ -79,7 +82,7 @@ beforeEach(() => {
             close(): void {}
         },
     );
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    vi.stubGlobal('fetch', () => new Promise((answer) => requests.push(answer)));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -121,6 +124,23 @@ describe('two at one device', () => {
         device.take('Bo');
         expect([device.isCovered, device.front.name]).toEqual([false, 'Bo']);
         expect(device.missed.map(({ text }) => text)).toEqual(['CardsDrawn.']);
+    });
+
+    it('tell what was missed even if it is read later than the device is taken', async () => {
+        device.take('Bo');
+        device.follow();
+        expect(device.missed).toEqual([]);
+        const played = (by: string, at: number): Update => ({
+            ...state(by, {}, { event: 'CardPlayed', seat: by, card: 'R7' }),
+            seq: at,
+        });
+        const updates = [played('Bo', seq - 2), played('Ann', seq - 1), played('Ann', seq)];
+        for (const answer of requests) answer(Response.json({ updates }));
+        await vi.waitFor(() => expect(device.missed).toHaveLength(2));
+        tell(device, { turn: 'Ann' }, { event: 'CardPlayed', seat: 'Bot', card: 'R7' });
+        expect(device.missed).toHaveLength(2); // that was seen
+        device.catchUp();
+        expect(device.missed).toEqual([]);
     });
 
     it('step in for one another, and keep it as long as the turn is the same', () => {

@@ -23,16 +23,16 @@ export function handOn(match: number, view: PlayerView | null): string {
     return `${match}/${view.hand_number}`;
 }
 
-/** The last lines of the story since somebody looked, but for the deal; if that is not known, since they did something. Who has
-    not been there yet has missed nothing. */
+/** The last lines of the story until somebody took the device, since they had looked, but for the deal; if that is not
+    known, since they did something. Who has not been there yet has missed nothing. */
 export function missedBy(
     name: string | null,
     story: readonly Line[],
-    looked: number | null,
+    { looked, until }: { looked: number | null; until: number },
 ): readonly Line[] {
     const done = story.findLast(({ who, chat }) => chat === null && who === name);
     const since = looked ?? done?.seq ?? Infinity;
     return story
-        .filter(({ seq, chat, isDeal }) => seq > since && chat === null && !isDeal)
+        .filter(({ seq, chat, isDeal }) => seq > since && seq <= until && chat === null && !isDeal)
         .slice(-FEW);
 }

@@ -118,7 +118,8 @@ export class Table {
     /** Whether this seat takes part in the game that is shown. */
     readonly plays = $derived(this.view?.seat != null);
 
-    private seq = 0;
+    /** How far the table's log is shown. */
+    seq = 0;
     private skew = 0;
     private lines = 0;
     private last: Update | null = null;
