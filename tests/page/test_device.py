@@ -11,13 +11,13 @@ from playwright.async_api import Locator, expect
 from openuno.game.actions import Draw
 from openuno.game.game import Game
 from openuno.text.lang import Language
-from tests.page.test_text_sizes import write_larger
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import LaidTable, deal, kinds, lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import Clicker, dialog, hand_of, play, see_hand
 from tests.support.page.visitors import PHONE, WINDOW, Visitor, Visitors, see, story
+from tests.support.page.windows import write_larger
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -140,7 +140,6 @@ async def test_the_way_to_somebody_else_lies_on_nothing(
     await settle(ann.page)
     other = await ann.button("device.other").bounding_box()
     colour = await ann.page.locator("main .label.colour").bounding_box()
-    await write_larger(ann.page, 100)
     assert other is not None
     assert colour is not None
     assert colour["y"] + colour["height"] <= other["y"] + 1
@@ -185,7 +184,6 @@ async def test_what_is_drawn_is_seen_and_a_reload_shows_no_card(
     await settle(phone.page)
     await assert_fits(phone.page)
     await assert_accessible(phone.page)
-    await write_larger(phone.page, 100)
 
 
 @story

@@ -14,13 +14,12 @@ from tests.support.page.dealing import Situation, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import hand_of, see_turn
 from tests.support.page.visitors import Visitors, see, story
+from tests.support.page.windows import write_larger
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 PHONE, DESKTOP = (390, 844), (1440, 900)
 _ACTIONS = "main [role=group]:not([data-place=hand]) > button:enabled:visible"
-USUAL = 16
-"""Pixels of text at 100 %."""
 _PARTS = """() => {
     const found = [];
     const chosen = 'main [data-place^=seat], main [data-place=draw], main [data-place=discard], '
@@ -34,13 +33,6 @@ _PARTS = """() => {
     }
     return found;
 }"""
-
-
-async def write_larger(page: Page, percent: int) -> None:
-    """Sets the size of text, as people set it in their browser."""
-    session = await page.context.new_cdp_session(page)
-    size = USUAL * percent // 100
-    await session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
 
 
 def six_with_many_cards() -> Situation:
@@ -63,7 +55,6 @@ def test_large_text_covers_nothing(
             await write_larger(ann.page, percent)
             await assert_nothing_is_covered(ann.page, window, percent)
             await assert_accessible(ann.page)
-        await write_larger(ann.page, 100)
 
     look(visit=visit)
 

@@ -14,6 +14,8 @@ from playwright.async_api import Browser, Page, ViewportSize
 
 PATIENCE = 100.0
 """Seconds until something is given up that should be seen: it will not be seen any more."""
+USUAL_TEXT = 16
+"""The size of text in a browser in which nobody has set it."""
 _SCRIPT = """
 document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`forbidden by ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`));
@@ -55,6 +57,14 @@ class Look:
         )
 
 
+async def write_larger(page: Page, percent: int) -> None:
+    """Sets the size of text, as people set it in their browser, until the window is taken back."""
+    session = await page.context.new_cdp_session(page)
+    size = USUAL_TEXT * percent // 100
+    await session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+    await session.detach()
+
+
 class Windows:
     """All windows of a browser, and which of them are free."""
 
@@ -86,5 +96,6 @@ class Windows:
             if other is not page:
                 await other.close()
         await context.set_offline(False)
+        await write_larger(page, 100)
         await page.goto("about:blank")
         self._free[kind].append(page)
