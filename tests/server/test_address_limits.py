@@ -16,7 +16,7 @@ from openuno.core.data.rules import Rules
 from openuno.game.game import Game
 from openuno.server.net.app import make_app, serving
 from openuno.server.operation.config import Config
-from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.server.operation.limits import AddressBudget, Limits, TokenBucket
 from openuno.server.tables import hint_desk
 from openuno.server.tables.bot_runner import BotThreads
 from openuno.server.tables.registry import code_from
@@ -111,6 +111,18 @@ async def test_every_429_says_when_to_come_back(tmp_path: Path) -> None:
             answer = await way.request(path)
             assert (answer.status, answer.headers["retry-after"]) == (429, "1"), path
         assert (await way.request("/healthz")).status == 200
+
+
+def test_nobody_fills_the_server_however_long_they_try() -> None:
+    """Even with tables at which they play, which are kept for as long as any."""
+    limits, clock = Limits(), Clock()
+    budget = AddressBudget(limits, clock)
+    opened = 0
+    for _ in range(Config().keep_days * 24):
+        while all(bucket.take() for bucket in budget.tables.values()):
+            opened += 1
+        clock.now += 3600
+    assert limits.tables_per_day * 7 < opened < limits.tables
 
 
 def test_what_was_taken_in_vain_is_given_back() -> None:

@@ -25,6 +25,7 @@ GENEROUS = (
     "tables=100000",
     "tables_loaded=100000",
     "tables_per_hour=1000000",
+    "tables_per_day=1000000",
     "sockets=10000",
     "sockets_per_address=10000",
     "requests_per_second=100000",

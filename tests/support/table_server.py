@@ -64,6 +64,7 @@ GENEROUS = Limits(
     tables=100_000,
     tables_loaded=100_000,
     tables_per_hour=1_000_000,
+    tables_per_day=1_000_000,
     sockets_per_address=100_000,
     requests_per_second=100_000,
     requests_burst=100_000,

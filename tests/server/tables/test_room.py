@@ -57,6 +57,14 @@ async def test_nobody_opens_more_than_so_many_tables_an_hour(tmp_path: Path) -> 
 
 
 @story
+async def test_nobody_opens_more_than_so_many_tables_a_day(tmp_path: Path) -> None:
+    async with limited(tmp_path, tables_per_day=1) as server:
+        await create(server.url, CreateTable("Ann"))
+        refusal = await refusal_of(create(server.url, CreateTable("Ann")))
+        assert refusal == "too_many_tables_in_a_day"
+
+
+@story
 async def test_nobody_tries_many_codes(tmp_path: Path) -> None:
     async with limited(tmp_path, misses_per_minute=2) as server:
         seat = await create(server.url, CreateTable("Ann"))

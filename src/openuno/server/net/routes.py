@@ -111,10 +111,9 @@ async def create_table(
     data: JSONBody[h.CreateTable], request: AnyRequest, context: InContext
 ) -> h.Seated:
     """Opens a table and takes its first seat, the host's."""
-    new_tables = context.addresses.budget(address_of(request)).new_tables
-    if not new_tables.take():
-        most = context.config.limits.tables_per_hour
-        raise TooMany("too_many_new_tables", new_tables.wait(), limit=most)
+    for refusal, tables in context.addresses.budget(address_of(request)).tables.items():
+        if not tables.take():
+            raise TooMany(refusal, tables.wait(), limit=tables.burst)
     token = data.token or context.new_token()
     code = await context.registry.create(data, token)
     return h.Seated(code, 0, token, context.link(code))

@@ -20,7 +20,8 @@ Clock = Callable[[], float]
 """Seconds that never go back, such as `time.monotonic`."""
 
 _REMEMBERED = 10_000  # addresses without a socket
-_LONG = 3600  # seconds to wait for what never comes
+_HOUR = 3600  # seconds
+_LONG = _HOUR  # to wait for what never comes
 _ONE_HOME = 64  # bits: whoever has one IPv6 address has all that begin like it
 
 
@@ -30,6 +31,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 10_000
     tables_loaded: int = 2_000
     tables_per_hour: int = 60
+    tables_per_day: int = 300
+    """In the 30 days for which a table is kept, one address does not fill the server."""
     sockets: int = 5_000
     sockets_per_address: int = 40
     connections: int = 1_000
@@ -70,11 +73,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class TokenBucket:
     """A bucket of tokens: `burst` of them at most, and `rate` new ones every second."""
 
-    __slots__ = ("_burst", "_clock", "_left", "_looked", "_rate")
+    __slots__ = ("_clock", "_left", "_looked", "_rate", "burst")
 
     def __init__(self, rate: float, burst: float, clock: Clock) -> None:
         self._rate = rate
-        self._burst = burst
+        self.burst = burst
         self._clock = clock
         self._left = burst
         self._looked = clock()
@@ -92,21 +95,21 @@ class TokenBucket:
 
     def give_back(self, count: float = 1) -> None:
         """Puts back what was taken, as if it never had been."""
-        self._left = min(self._burst, self._left + count)
+        self._left = min(self.burst, self._left + count)
 
     def spend(self, count: float) -> None:
         """Takes so many, though they may not all be there; then there are none for a while."""
-        self._left = max(self._count() - count, -self._burst)
+        self._left = max(self._count() - count, -self.burst)
 
     def wait(self, count: float = 1) -> int:
         """In how many whole seconds so many can be taken, if nobody takes any until then."""
-        missing = min(count, self._burst) - self._count()
+        missing = min(count, self.burst) - self._count()
         return max(1, math.ceil(missing / self._rate)) if self._rate else _LONG
 
     @property
     def is_full(self) -> bool:
         """Whether nothing has been taken that has not come back: it is as good as a new one."""
-        return self._count() >= self._burst
+        return self._count() >= self.burst
 
     @property
     def is_empty(self) -> bool:
@@ -115,7 +118,7 @@ class TokenBucket:
 
     def _count(self) -> float:
         now = self._clock()
-        self._left = min(self._burst, self._left + self._rate * (now - self._looked))
+        self._left = min(self.burst, self._left + self._rate * (now - self._looked))
         self._looked = now
         return self._left
 
@@ -136,12 +139,17 @@ class MessageBudget:
 class AddressBudget:
     """The budget of one address: what it may still ask for."""
 
-    __slots__ = ("lookups", "misses", "new_tables", "requests", "seats", "sockets", "thinking")
+    __slots__ = ("lookups", "misses", "requests", "seats", "sockets", "tables", "thinking")
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.requests = TokenBucket(limits.requests_per_second, limits.requests_burst, clock)
         self.misses = TokenBucket(limits.misses_per_minute / 60, limits.misses_per_minute, clock)
-        self.new_tables = TokenBucket(limits.tables_per_hour / 3600, limits.tables_per_hour, clock)
+        hourly, daily = limits.tables_per_hour, limits.tables_per_day
+        self.tables = {
+            "too_many_new_tables": TokenBucket(hourly / _HOUR, hourly, clock),
+            "too_many_tables_in_a_day": TokenBucket(daily / (24 * _HOUR), daily, clock),
+        }
+        """New ones, by what is said when there are too many."""
         thinking = limits.thinking_per_minute
         self.thinking = TokenBucket(thinking / 60, thinking, clock)
         """Seconds that `hard` bots may think at its tables."""
@@ -154,7 +162,8 @@ class AddressBudget:
     @property
     def is_idle(self) -> bool:
         """Whether nothing would change if it were forgotten."""
-        buckets = (self.requests, self.misses, self.new_tables, self.seats, self.thinking)
+        tables = self.tables.values()
+        buckets = (self.requests, self.misses, *tables, self.seats, self.thinking)
         is_busy = self.sockets or self.lookups.locked()
         return not is_busy and all(bucket.is_full for bucket in buckets)
 
