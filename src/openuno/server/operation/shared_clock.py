@@ -17,8 +17,13 @@ class SharedClock:
         return self._clock() + self._ahead
 
     async def compare(self, ask: Callable[[], Awaitable[float | None]]) -> None:
-        """Asks the database what time it is, and goes by that; by our own if it has no clock."""
+        """Asks the database what time it is, and goes by that; by our own if it has no clock. When
+        exactly it looked at its clock nobody knows: as long as ours may be right, it stays.
+        """
         before = self._clock()
         told = await ask()
         after = self._clock()
-        self._ahead = 0.0 if told is None else told - (before + after) / 2
+        if told is None:
+            self._ahead = 0.0
+        elif not told - after <= self._ahead <= told - before:
+            self._ahead = told - (before + after) / 2
