@@ -10,7 +10,7 @@ from openuno.protocol.http import CreateTable
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out
-from tests.support.page.playing import hand_of, see_story
+from tests.support.page.playing import hand_of, play, see_story
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -56,6 +56,26 @@ async def test_a_face_is_chosen_and_words_are_off(visit: Visitors, server: Table
     await see(ann.button("reactions.heart"))
 
 
+_NOTE_CLAP = """() => {
+    new MutationObserver(() => {
+        const clap = document.querySelector('[data-reaction=clap]');
+        if (!clap || window.clapped) return;
+        const middle = ({ x, width }) => x + width / 2;
+        const x = middle(clap.getBoundingClientRect());
+        const seats = [...document.querySelectorAll('[data-place^="seat:"]')]
+            .map((seat) => seat.getBoundingClientRect());
+        const far = ({ x: left, width }) => Math.abs(left + width / 2 - x);
+        const [nearest] = seats.sort((one, other) => far(one) - far(other));
+        window.clapped = {
+            air: document.querySelectorAll('[data-flight]').length,
+            far: far(nearest),
+            width: nearest.width,
+        };
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes what is in the air, and how far off the nearest seat is, when somebody claps."""
+
+
 @story
 async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServer) -> None:
     table = await lay_out(server, situations.a_turn())
@@ -75,6 +95,26 @@ async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServ
     assert seat is not None
     assert abs(begin["x"] - seat["x"]) < seat["width"]
     await expect(heart).to_have_count(0)
+
+
+@story
+async def test_a_bot_claps_for_whoever_wins_when_the_last_card_has_landed(
+    visit: Visitors, server: TableServer
+) -> None:
+    """Everyone at the table sees it, and nobody is told of it in words."""
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation, bots=situation.game.seats[1:])
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, moving=True)
+    screen = await visit("", server.url, f"/tv/{table.code}", moving=True)
+    await see(hand_of(ann))
+    await see(screen.page.locator("[data-place=discard]"))
+    await ann.page.evaluate(_NOTE_CLAP)
+    await play(ann, str(situation.game.hand("Ann")[0]))
+    await see(screen.page.locator("[data-reaction=clap]"))
+    await ann.page.wait_for_function("() => window.clapped")
+    clapped = await ann.page.evaluate("window.clapped")
+    assert clapped["air"] == 0
+    assert clapped["far"] < clapped["width"]
 
 
 @story
