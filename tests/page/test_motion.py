@@ -55,7 +55,7 @@ async def test_a_deal_is_dealt_card_by_card(
     assert {0, 7} < {*mine}  # one by one, as far as a slow machine shows it
     me = ann.words("home.nameless")
     for frame in dealt:
-        everywhere = (*frame.seats.values(), len(frame.air), len(frame.pile), frame.draw)
+        everywhere = (*frame.seats.values(), len(frame.pile), frame.draw)
         assert sum(everywhere) == DECK, everywhere
         assert frame.seats[me] == len(frame.hand)
 
@@ -85,6 +85,30 @@ async def test_a_card_is_in_one_place_at_a_time(visit: Visitors, server: TableSe
     assert len(way) < 8 or dist(way[-1], end) < dist(start, end) / 4
     steps = [dist(here, end) for here in way]
     assert all(before >= after - 1 for before, after in pairwise(steps))  # it never turns back
+
+
+@pytest.mark.parametrize("window", [PHONE, (1440, 900)])
+@story
+async def test_the_last_card_counts_until_it_lies_on_the_pile(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """The number at the seat is 0 when it has landed, for all who look on."""
+    match = situations.the_last_card()
+    (last,) = kinds(match.game.hand("Ann"))
+    table = await lay_out(server, match)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=window)
+    bo = await visit("Bo", table.seat("Bo"), moving=True, window=window)
+    await see(hand_of(bo))
+    for visitor in (ann, bo):
+        await watch_cards(visitor)
+    await card_of(ann, last).click()
+    for visitor in (ann, bo):
+        await visitor.page.wait_for_function("() => window.seenCards.at(-1).seats['Ann'] === 0")
+        frames = await seen_cards(visitor)
+        assert [frame for frame in frames if frame.air]
+        for frame in frames:
+            lies = any(name == last for name, _, _ in frame.pile)
+            assert frame.seats["Ann"] == (0 if lies else 1)
 
 
 @story

@@ -1,6 +1,6 @@
 // The cards in the air, and what has to wait for them. The page shows how things stand at once; but a
-// card is not seen in its place before its own flight has landed there, nor counted, and a card
-// that leaves later is counted until then: no card is in two places, or in none.
+// card is not seen in its place before its own flight has landed there, and until then it is counted
+// where it came from: no card is in two places, or in none.
 
 import { tick, untrack } from 'svelte';
 import type { AnyEvent, Card, Told } from '../generated/protocol';
@@ -58,6 +58,11 @@ class Flights {
     /** How many cards are to be added to those of a place, to have those that lie there now. */
     offset(place: string): number {
         return this.offsets[place] ?? 0;
+    }
+
+    /** The same for the number that stands there: what is in the air still counts where it came from. */
+    uncounted(place: string): number {
+        return this.offset(place) + this.offset(airOf(place));
     }
 
     /** Whether a card has yet to land on the pile. */
@@ -159,8 +164,12 @@ class Flights {
 
     private start(hop: Hop, known: Box | null, places: Places, wait: number): void {
         const { card, carries } = hop;
-        if (wait === 0) this.shift(hop.from, -carries);
-        else this.timers.push(window.setTimeout(() => this.shift(hop.from, -carries), wait));
+        const leave = (): void => {
+            this.shift(hop.from, -carries);
+            this.shift(airOf(hop.from), carries);
+        };
+        if (wait === 0) leave();
+        else this.timers.push(window.setTimeout(leave, wait));
         const from = known ?? places.box(hop.from);
         const target = places.claim(hop.to, card);
         const to = target ? boxOf(target) : places.box(hop.to);
@@ -174,9 +183,10 @@ class Flights {
         else land();
     }
 
-    private land({ to, carries }: Hop, target: HTMLElement | null, flight: Flight | null): void {
+    private land({ from, to, carries }: Hop, target: HTMLElement | null, flight: Flight | null): void {
         if (flight && !this.inTheAir.includes(flight)) return;
         this.inTheAir = this.inTheAir.filter((each) => each !== flight);
+        this.shift(airOf(from), -carries);
         this.shift(to, carries);
         if (target) {
             reveal(target);
@@ -196,6 +206,9 @@ class Flights {
 }
 
 export const flights = new Flights();
+
+/** What has left a place and has not landed. */
+const airOf = (place: string): string => `air ${place}`;
 
 function reveal(card: HTMLElement): void {
     card.style.removeProperty('opacity');

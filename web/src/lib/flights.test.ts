@@ -41,9 +41,10 @@ describe('cards in the air', () => {
         const [flight] = flights.inTheAir;
         expect(flight).toMatchObject({ card: 'W:G', wait: 0, turns: false });
         expect([flights.offset('seat:Ann'), flights.offset('discard')]).toEqual([0, -1]);
+        expect([flights.uncounted('seat:Ann'), flights.uncounted('discard')]).toEqual([1, -1]);
         flight!.land();
         expect(card.style.opacity).toBe('');
-        expect(flights.offset('discard')).toBe(0);
+        expect([flights.uncounted('seat:Ann'), flights.uncounted('discard')]).toEqual([0, 0]);
         expect(flights.isBusy).toBe(false);
     });
 
