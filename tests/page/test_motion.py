@@ -58,6 +58,12 @@ async def test_a_deal_is_dealt_card_by_card(
         everywhere = (*frame.seats.values(), len(frame.pile), frame.draw)
         assert sum(everywhere) == DECK, everywhere
         assert frame.seats[me] == len(frame.hand)
+    turned = next(i for i, frame in enumerate(dealt) if frame.pile)
+    (opening, _, _), *_ = dealt[turned].pile
+    if opening not in {name for name, _, _ in dealt[-1].hand}:  # there may be two of it
+        flying = [frame for frame in dealt if any(name == opening for name, _, _ in frame.air)]
+        assert {(len(frame.air), len(frame.hand)) for frame in flying} <= {(1, 7)}
+    assert {*dealt[turned].seats.values()} == {7}
 
 
 @story

@@ -52,6 +52,8 @@ class Flights {
     private batch = 0;
     private left = 0;
     private timers: number[] = [];
+    /** What would have started by now, had all before it landed. */
+    private late: (() => void)[] = [];
     private readonly hidden = new Set<HTMLElement>();
     private readonly watchers = new Set<(isHurried: boolean) => void>();
 
@@ -113,6 +115,7 @@ class Flights {
         this.batch++;
         this.timers.forEach(clearTimeout);
         this.timers = [];
+        this.late = [];
         for (const card of this.hidden) reveal(card);
         this.hidden.clear();
         this.inTheAir = [];
@@ -154,11 +157,12 @@ class Flights {
         hops.forEach((hop, i) => {
             // What lies there for all to see stays there until it goes.
             const from = starts[i];
+            const start = (): void => {
+                if (hops.length - this.left < hop.after) this.late.push(start);
+                else this.start(hop, null, places, 0);
+            };
             if (from || hop.wait === 0) this.start(hop, from ?? null, places, hop.wait);
-            else
-                this.timers.push(
-                    window.setTimeout(() => this.start(hop, null, places, 0), hop.wait),
-                );
+            else this.timers.push(window.setTimeout(start, hop.wait));
         });
     }
 
@@ -192,7 +196,10 @@ class Flights {
             reveal(target);
             this.hidden.delete(target);
         }
-        if (--this.left === 0) this.finish();
+        if (--this.left === 0) return this.finish();
+        const late = this.late;
+        this.late = [];
+        for (const start of late) start();
     }
 
     private shift(place: string, by: number): void {

@@ -5,6 +5,7 @@ import { flights } from './flights.svelte';
 import { settings } from './settings.svelte';
 
 const PLAYED: Told[] = [{ event: { event: 'CardPlayed', seat: 'Ann', card: 'W:G' } }];
+const LATE = 600; // milliseconds, on a machine that has much to do
 
 describe('cards in the air', () => {
     beforeEach(() => {
@@ -46,6 +47,27 @@ describe('cards in the air', () => {
         expect(card.style.opacity).toBe('');
         expect([flights.uncounted('seat:Ann'), flights.uncounted('discard')]).toEqual([0, 0]);
         expect(flights.isBusy).toBe(false);
+    });
+
+    it('of a deal have all landed before its first card is turned up', async () => {
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        const dealt: Told[] = [
+            { event: { event: 'HandBegan', seat: 'Bo', number: 1, cards: 108 } },
+            { event: { event: 'CardsDealt', seat: 'Bo', count: 1 } },
+            { event: { event: 'OpeningCardTurned', card: 'R7' } },
+        ];
+        document.body.insertAdjacentHTML('beforeend', '<div data-place="seat:Bo"></div>');
+        flights.begin(dealt, 'Ann');
+        lie();
+        await vi.waitFor(() => expect(flights.inTheAir).toHaveLength(1));
+        vi.advanceTimersByTime(LATE);
+        const [last] = flights.inTheAir;
+        expect(flights.inTheAir).toHaveLength(1);
+        last!.land();
+        expect(flights.inTheAir).toMatchObject([{ card: 'R7', turns: true }]);
+        flights.inTheAir[0]!.land();
+        expect(flights.isBusy).toBe(false);
+        vi.useRealTimers();
     });
 
     it('land at once if somebody is in a hurry, who is told', async () => {

@@ -12,10 +12,12 @@ export interface Hop {
     to: string;
     /** Milliseconds until it starts. */
     wait: number;
+    /** So many of those before it have to have landed, too, however late they are. */
+    after: number;
     /** How many cards it stands for: where there are very many, one flies for several. */
     carries: number;
 }
-type Way = Omit<Hop, 'wait'>;
+type Way = Omit<Hop, 'wait' | 'after'>;
 
 /** How long a card flies, in milliseconds. */
 export const FLIGHT = 380;
@@ -39,6 +41,7 @@ export function hopsFor(events: readonly AnyEvent[]): Hop[] {
     const hops = dealt(since);
     let wait = hops.length > 0 ? hops.at(-1)!.wait + FLIGHT : 0;
     let landed = wait;
+    let after = 0;
     for (const event of since) {
         const ways = event.event === 'HandsPassed' ? passed(since) : moved(event, since);
         if (ways.length === 0) continue;
@@ -46,7 +49,8 @@ export function hopsFor(events: readonly AnyEvent[]): Hop[] {
         const pause = Math.min(NEXT_CARD, LONGEST_DRAW / ways.length);
         // What is laid may follow at once; before anything is drawn for it, it has to lie there.
         const start = isLaid ? wait : landed;
-        ways.forEach((way, i) => hops.push({ ...way, wait: start + i * pause }));
+        if (start === landed) after = hops.length;
+        ways.forEach((way, i) => hops.push({ ...way, wait: start + i * pause, after }));
         landed = hops.at(-1)!.wait + FLIGHT;
         wait = isLaid ? start + NEXT_LAID : landed;
     }
@@ -64,7 +68,7 @@ function dealt(events: readonly AnyEvent[]): Hop[] {
         .flatMap((_, i) => rounds.map((round) => round[i]))
         .filter((way) => way !== undefined);
     const pause = Math.min(NEXT_DEALT, LONGEST_DEAL / ways.length);
-    return ways.map((way, i) => ({ ...way, wait: i * pause }));
+    return ways.map((way, i) => ({ ...way, wait: i * pause, after: 0 }));
 }
 
 function moved(event: AnyEvent, all: readonly AnyEvent[]): Way[] {
