@@ -14,7 +14,7 @@ from playwright.async_api import Locator, expect
 from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_any, lay_out, lays
-from tests.support.page.playing import choose, dialog, hand_of, see_hand, see_story, see_turn
+from tests.support.page.playing import choose, dialog, hand_of, play, see_hand, see_story, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -89,6 +89,54 @@ async def test_cards_light_up_when_the_last_one_has_landed(
     *flying, last = await seen(ann)
     assert not [frame for frame in flying if frame["lit"]]
     assert last["lit"] > 1
+
+
+_LIGHT = """() => {
+    const frames = (window.lights_seen = []);
+    const isSeen = (card) => card.checkVisibility({ opacityProperty: true });
+    const style = (part, pseudo) => getComputedStyle(document.querySelector(part), pseudo);
+    (function look() {
+        if (window.lights_seen !== frames) return;
+        frames.push({
+            top: [...document.querySelectorAll('[data-discard]')].filter(isSeen).at(-1)
+                ?.dataset.discard,
+            light: [
+                document.querySelector('.colour')?.innerText,
+                style('.colour').backgroundColor,
+                style('.ring').backgroundImage,
+                style('.way path').stroke,
+                style('.play', '::before').backgroundColor,
+            ],
+        });
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+@story
+async def test_the_colour_changes_as_the_wild_lands(visit: Visitors, server: TableServer) -> None:
+    """All that tells it: words, ring, chevrons and the light on the felt, for all who look on."""
+    situation = situations.a_wild_to_lay()
+    colour = next(each for each in "RYGB" if each != str(situation.game.colour))
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=PHONE)
+    bo = await visit("Bo", table.seat("Bo"), moving=True)
+    await see(hand_of(bo))
+    for visitor in (ann, bo):
+        await visitor.page.evaluate(_LIGHT)
+    await play(ann, "W", colour)
+    for visitor in (ann, bo):
+        await visitor.page.wait_for_function(
+            "(top) => window.lights_seen.filter((frame) => frame.top === top).length > 60",
+            arg=f"W:{colour}",
+        )
+        frames = await visitor.page.evaluate("window.lights_seen")
+        landed = next(i for i, frame in enumerate(frames) if frame["top"] == f"W:{colour}")
+        for frame in frames[:landed]:
+            assert frame["light"] == frames[0]["light"]
+        for frame in frames[landed + 1 :]:
+            assert frame["light"] == frames[-1]["light"]
+        assert not {*frames[0]["light"]} & {*frames[-1]["light"]}
 
 
 @story
