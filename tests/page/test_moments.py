@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.async_api import Locator, expect
 
@@ -87,6 +89,37 @@ async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: Tabl
     await ann.button("play.do.challenge").click()
     await see(ann.page.get_by_role("dialog", name=ann.words("challenge.was_bluff")))
     assert not await moment(ann, "finds_out").count()  # it is said beside the hand
+
+
+_ON_TOP = """(key) => {
+    const pill = document.querySelector(`[data-moment=${key}]`);
+    const card = document.querySelector('[data-flight]');
+    if (!pill || !card) return null;
+    card.getAnimations()[0].pause();
+    const [words, from] = [pill.getBoundingClientRect(), card.getBoundingClientRect()];
+    const [x, y] = [words.x + words.width / 2, words.y + words.height / 2];
+    card.style.translate = `${x - from.x - from.width / 2}px ${y - from.y - from.height / 2}px`;
+    pill.style.pointerEvents = card.style.pointerEvents = 'auto';
+    const top = document.elementFromPoint(x, y);
+    return { words: pill.contains(top), card: card.contains(top) };
+}"""
+"""What is seen where a card flies over the large words; null until there are both."""
+
+
+@pytest.mark.parametrize("window", [PHONE, (1280, 800)])
+@story
+async def test_cards_fly_under_the_large_words(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    situation = situations.two_for_ann()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=window, script=_HELD)
+    await see(hand_of(ann))
+    card = situations.draw_twos(situation.game)[0]
+    seen, _ = await asyncio.gather(
+        ann.page.wait_for_function(_ON_TOP, arg="draws"), table.act("Bo", f"play {card}")
+    )
+    assert await seen.json_value() == {"words": True, "card": False}
 
 
 _COUNTS = """() => {
