@@ -11,12 +11,13 @@ from playwright.async_api import Locator, expect
 
 from openuno.game.game import Game
 from openuno.text.lang import Language, say
-from tests.support.page import situations
+from tests.support.page import endings, situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
@@ -26,6 +27,7 @@ SMALLEST = (320, 640)
 FOLDED = (280, 653)
 """The outer screen of a phone that can be unfolded."""
 DESKTOP = (1280, 800)
+LYING = (844, 390)
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 MOVES = 14
 _LINES = """(banner) => [...banner.querySelectorAll('p')].map((line) =>
@@ -133,6 +135,51 @@ async def test_the_score_covers_no_hand_that_is_counted(
         sheet = ann.page.get_by_role("region").filter(has=ann.button("sheet.next"))
         assert not await _covered(ann, sheet.last), window
         await assert_reachable(ann.button("sheet.next"))
+
+
+_SHAPE = """() => {
+    const shapes = (window.seenShapes = new Set());
+    (function look() {
+        if (window.seenShapes !== shapes) return;
+        const parts = document.querySelectorAll('[data-place=draw], [data-place=discard], .disc');
+        shapes.add(JSON.stringify([...parts].map((part) => {
+            const { x, y, width, height } = part.getBoundingClientRect();
+            return [x, y, width, height].map((each) => Math.round(each / 2));
+        })));
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("names", "screens"),
+    [
+        (situations.THREE, (PHONE, SMALLEST, LYING, DESKTOP)),
+        (("Ann", "Bo", "Cy", "Di", "Ed", "Flo"), (PHONE, DESKTOP)),
+    ],
+)
+@story
+async def test_the_table_keeps_its_shape_as_a_hand_ends(
+    visit: Visitors, server: TableServer, names: tuple[str, ...], screens: tuple[Window, ...]
+) -> None:
+    """From the last card to the score: faces and piles stay where they are."""
+    situation = deal(
+        lambda game: endings.last_action(game) not in (None, "pass"), *names, moves=200
+    )
+    for window in screens:
+        table = await lay_out(server, situation)
+        ann = await visit("Ann", table.seat("Ann"), window=window, moving=True)
+        bo = await visit("Bo", table.seat("Bo"), window=window, moving=True)
+        for visitor in (ann, bo):
+            await see(hand_of(visitor))
+            await settle(visitor.page)
+            await visitor.page.evaluate(_SHAPE)
+        await table.act("Ann", present(endings.last_action(situation.game)))
+        for visitor in (ann, bo):
+            await see(visitor.button("sheet.next"))
+            shapes = await visitor.page.evaluate("() => [...window.seenShapes]")
+            assert len(shapes) == 1, (visitor.name, window, shapes)
+        await visit.go()
 
 
 @story

@@ -49,7 +49,7 @@ export function spread(count: number, room: number, screen: number, rem = 16): S
     const lower = isLow || isMore ? LOW_ROW : deep;
     const small = Math.max(44, Math.floor(large - ((rows - 1) * LOW_ROW - usual) / RATIO));
     const card = isMore ? Math.min(large, small) : large;
-    const longest = Math.ceil(count / rows);
+    const longest = Math.max(1, Math.ceil(count / rows)); // an empty hand is as high as one card
     const step = stepOf(longest, room, card);
     const turn = rows === 1 ? turnOf(longest, step) : 0;
     const rise = isLow ? RISE / 2 : RISE;
