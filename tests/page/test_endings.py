@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, groupby, pairwise
 from math import dist
 from random import Random
 
@@ -287,6 +287,50 @@ def points_on_their_way(frames: list[Frame]) -> dict[str, list[tuple[float, floa
         for chip, x, y in frame.chips:
             ways.setdefault(chip, []).append((x, y))
     return ways
+
+
+@cache
+def _much_to_count() -> Situation:
+    """Ann lays her last card, and two others are left with several each."""
+
+    def wanted(game: Game) -> bool:
+        is_last = endings.last_action(game) not in (None, "pass")
+        return is_last and all(3 <= len(game.hand(name)) <= 6 for name in ("Bo", "Cy"))
+
+    return deal(wanted, *situations.THREE, moves=80)
+
+
+APART = 20
+"""So many pixels are between two figures that can be read beside each other."""
+
+
+@pytest.mark.parametrize("window", [(390, 844), (1280, 800)])
+@story
+async def test_points_go_one_after_the_other(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """From hand after hand, and never as a heap of which nobody can read the figures."""
+    situation = _much_to_count()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=window)
+    await see(hand_of(ann))
+    await watch_cards(ann)
+    await lay_last(ann)
+    await see(ann.page.get_by_role("heading", name=ann.words("sheet.hand_mine")))
+    frames = [frame for frame in await seen_cards(ann) if frame.chips]
+
+    for frame in frames:
+        on_the_way = [
+            (x, y) for name, x, y in frame.chips if dist((x, y), frame.goals[name]) > 2 * APART
+        ]
+        assert all(dist(a, b) > APART for a, b in combinations(on_the_way, 2)), frame.chips
+    came = list(dict.fromkeys(name for frame in frames for name, _, _ in frame.chips))
+    assert len(came) > 4
+    assert came == sorted(came, key=lambda name: int(name.partition(":")[0]))
+    starts = {name: way[0] for name, way in points_on_their_way(frames).items()}
+    where = frames[0].where
+    nearest = [min(("Bo", "Cy"), key=lambda name: dist(where[name], starts[chip])) for chip in came]
+    assert [name for name, _ in groupby(nearest)] in (["Bo", "Cy"], ["Cy", "Bo"])
 
 
 FAR = 200

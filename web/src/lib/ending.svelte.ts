@@ -20,11 +20,12 @@ export interface Chip extends Counted {
 
 const BREATH = 650; // milliseconds
 const TURNED_UP = 700;
-const NEXT = 170;
-const LONGEST = 2600; // for all that is counted
+const NEXT = 280;
+const NEXT_HAND = 300; // and so much more before the next hand
+const LONGEST = 6000; // for all that is counted
 const CALM = 450;
 /** How long points fly. */
-export const CHIP = 420;
+export const CHIP = 520;
 
 class Ending {
     stage = $state<Stage>('none');
@@ -109,14 +110,16 @@ class Ending {
     private turnUp(): void {
         this.stage = 'counting';
         this.hands = this.left;
-        const pause = Math.min(NEXT, LONGEST / Math.max(1, this.counted.length));
-        const isEmpty = Object.keys(this.left).length === 0;
-        const begin = isEmpty ? 0 : TURNED_UP;
-        this.counted.forEach((each, key) =>
-            this.later(begin + key * pause, () => (this.chips = [...this.chips, { ...each, key }])),
-        );
-        const flown = this.counted.length > 0 ? this.counted.length * pause + CHIP : 0;
-        this.later(begin + flown + CALM, () => this.conclude());
+        this.later(Object.keys(this.left).length > 0 ? TURNED_UP : 0, () => this.count(0));
+    }
+
+    /** Counts a card; the next one when this has been seen to go, however slow the machine is. */
+    private count(key: number): void {
+        const [each, next] = this.counted.slice(key, key + 2);
+        if (each) this.chips = [...this.chips, { ...each, key }];
+        if (!next) return this.later((each ? CHIP : 0) + CALM, () => this.conclude());
+        const pause = Math.min(NEXT, LONGEST / this.counted.length);
+        this.later(pause + (next.from === each!.from ? 0 : NEXT_HAND), () => this.count(key + 1));
     }
 
     private conclude(): void {
