@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -331,6 +332,70 @@ async def test_points_go_one_after_the_other(
     where = frames[0].where
     nearest = [min(("Bo", "Cy"), key=lambda name: dist(where[name], starts[chip])) for chip in came]
     assert [name for name, _ in groupby(nearest)] in (["Bo", "Cy"], ["Cy", "Bo"])
+
+
+@cache
+def _two_at_the_end() -> Situation:
+    """Ann wins the match with a Draw Two, which hits somebody before the points are counted."""
+
+    def wanted(game: Game) -> bool:
+        last = endings.last_action(game) or ""
+        return last.endswith("+2") and endings.ends_match(game)
+
+    return deal(wanted, *situations.THREE, moves=80, target=1)
+
+
+_HOLD = """
+const later = window.setTimeout.bind(window);
+window.setTimeout = (act, after, ...more) => after === 2500 ? 0 : later(act, after, ...more);
+"""
+"""What is shown for a moment does not go by itself."""
+_LEFT_OVER = """() => document.querySelector('[data-chip]') && {
+    said: [...document.querySelectorAll('[data-moment]')].map((each) => each.innerText),
+}"""
+
+
+@story
+async def test_nothing_is_said_any_more_as_points_are_counted(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = _two_at_the_end()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=(390, 844), script=_HOLD)
+    await see(hand_of(ann))
+    counted = asyncio.create_task(ann.page.wait_for_function(_LEFT_OVER))
+    await lay_last(ann)
+    await see(ann.page.locator("[data-moment=draws]"))
+    assert await (await counted).json_value() == {"said": []}
+
+
+_ON_EACH_OTHER = """() => {
+    const hits = (a, b) => a.left < b.right && b.left < a.right
+        && a.top < b.bottom && b.top < a.bottom;
+    const all = (what) => [...document.querySelectorAll(what)]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    return all('.tag').map((tag) => [tag.innerText, all('.held')
+        .filter((each) => hits(tag.getBoundingClientRect(), each.getBoundingClientRect()))
+        .map((each) => each.innerText)]);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_who_has_won_stands_over_no_number(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    for situation in (situations.the_last_card(), _four_at_the_end()):
+        for window in ((390, 844), (320, 640), (844, 390), (1280, 800)):
+            table = await lay_out(server, situation)
+            bo = await visit("Bo", table.seat("Bo"), window=window, language=language)
+            await see(hand_of(bo))
+            await table.act("Ann", present(endings.last_action(situation.game)))
+            await see(bo.button("sheet.next"))
+            await settle(bo.page)
+            seen = await bo.page.evaluate(_ON_EACH_OTHER)
+            assert seen == [[bo.words("felt.winner"), []]], window
+            await visit.go()
 
 
 FAR = 200
