@@ -82,7 +82,7 @@ async def test_cards_to_draw_and_a_bluff_found_out(visit: Visitors, server: Tabl
     ann = await visit("Ann", table.seat("Ann"), window=PHONE, language="de", script=_HELD)
     await see(hand_of(ann))
     await table.act("Bo", f"play {situations.draw_twos(situation.game)[0]}")
-    await see_moment(ann, "draws", f"{ann.words('moment.you.draws', name='Bo')} +2")
+    await see_moment(ann, "draws", "Du ziehst 2 und setzt aus")
 
     bluff = await lay_out(server, situations.to_challenge(guilty=True))
     await ann.sit(bluff.seat("Ann"))

@@ -19,24 +19,26 @@ describe('what hits somebody', () => {
             { event: 'PlayerCaught', seat: 'Ann', by: 'Bo' },
             drawn('Ann', 2, 'uno_caught'),
         );
-        const caught = { key: 'caught', seat: 'Ann', name: 'Bo', cards: 2 };
+        const caught = { key: 'caught', seat: 'Ann', name: 'Bo', cards: 2, misses: false };
         expect(momentsOf(update, 'Ann')).toEqual([caught]);
         expect(momentsOf(update, 'Cy')).toEqual([caught]);
         expect(momentsOf(update, null)).toEqual([caught]);
-        const catches = { key: 'catches', seat: 'Bo', name: 'Ann', cards: 0 };
+        const catches = { key: 'catches', seat: 'Bo', name: 'Ann', cards: 0, misses: false };
         expect(momentsOf(update, 'Bo')).toEqual([caught, catches]);
     });
 
     it('is the strongest thing of several', () => {
         const update = told(laid('Bo'), drawn('Ann', 2, 'draw_cards'), skipped);
-        const draws = { key: 'draws', seat: 'Ann', name: 'Bo', cards: 2 };
+        const draws = { key: 'draws', seat: 'Ann', name: 'Bo', cards: 2, misses: true };
         expect(momentsOf(update, 'Ann', 'Bo')).toEqual([draws]);
+        const plays = told(laid('Bo'), drawn('Ann', 2, 'draw_cards'));
+        expect(momentsOf(plays, 'Ann', 'Bo')[0]?.misses).toBe(false); // by rules that leave one the turn
         expect(momentsOf(told(laid('Bo'), skipped), 'Ann', 'Bo')[0]?.key).toBe('skipped_by');
     });
 
     it('has nobody behind it where an opening card or an own choice did it', () => {
         expect(momentsOf(told(drawn('Ann', 2, 'opening'), skipped), 'Ann')).toEqual([
-            { key: 'given', seat: 'Ann', name: '', cards: 2 },
+            { key: 'given', seat: 'Ann', name: '', cards: 2, misses: true },
         ]);
         expect(momentsOf(told(skipped), 'Ann')[0]?.key).toBe('skipped');
     });

@@ -35,6 +35,8 @@ export interface Moment {
     name: string;
     /** How many cards it costs. */
     cards: number;
+    /** It is a draw that costs the turn, too. */
+    misses: boolean;
 }
 
 const RANKS: readonly MomentKey[] = [...HITS, ...DONE];
@@ -50,7 +52,10 @@ export function momentsOf(
     const add = (key: MomentKey, seat: string, name = ''): void => {
         const known = found.get(seat);
         if (known && RANKS.indexOf(known.key) <= RANKS.indexOf(key)) return;
-        found.set(seat, { key, seat, name, cards: costOf(events, seat) });
+        const misses =
+            (key === 'draws' || key === 'given') &&
+            events.some((event) => event.event === 'TurnSkipped' && event.seat === seat);
+        found.set(seat, { key, seat, name, cards: costOf(events, seat), misses });
     };
     const laid = events.find((event) => event.event === 'CardPlayed');
     const by = laid?.event === 'CardPlayed' ? laid.seat : '';
