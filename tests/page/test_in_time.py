@@ -221,6 +221,53 @@ async def _play_until_ann(table: LaidTable, game: Game) -> None:
         game.apply(action)
 
 
+_ASKED = """() => {
+    const frames = (window.asked_seen = []);
+    const words = (what) => document.querySelector(`main .banner ${what}`)?.innerText ?? '';
+    (function look() {
+        if (window.asked_seen !== frames) return;
+        const air = document.querySelectorAll('[data-flight]').length;
+        frames.push({ air, asked: words('.asked'), last: words('.last') });
+        requestAnimationFrame(look);
+    })();
+}"""
+
+
+@pytest.mark.parametrize("window", [PHONE, (1280, 800)])
+@story
+async def test_what_is_asked_goes_as_it_is_answered(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """Not when the cards that one takes have landed, one after the other."""
+    situation = _a_four_for_ann()
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), window=window, moving=True)
+    await see(hand_of(ann))
+    await table.act("Cy", f"play {lays(situation.game, 'Cy', 'W+4')[0]}")
+    await see(ann.button("play.do.challenge"))
+    asked = ann.page.locator("main .asked").last
+    await expect(asked).to_have_text(ann.words("play.your_turn"))
+    before = await ann.page.locator("main .last").inner_text()
+    await ann.page.evaluate(_ASKED)
+    await ann.page.keyboard.press("a")
+    await expect(asked).to_have_text(ann.words("play.ask.wait", name="Bo"))
+    frames = await ann.page.evaluate("window.asked_seen")
+    flying = [frame for frame in frames if frame["air"]]
+    assert flying
+    assert not [frame for frame in flying if frame["asked"] == ann.words("play.your_turn")]
+    assert not [frame for frame in flying if frame["last"] == before]
+
+
+def _a_four_for_ann() -> Situation:
+    """T3: Cy can lay a Wild Draw Four, and Ann is next."""
+
+    def wanted(game: Game) -> bool:
+        is_next = game.turn == "Cy" and game.view(None).next == "Ann"
+        return is_next and bool(lays(game, "Cy", "W+4"))
+
+    return deal(wanted, *situations.THREE, moves=9)
+
+
 @story
 async def test_drawing_out_of_turn_is_told_in_a_sentence(
     visit: Visitors, server: TableServer

@@ -187,7 +187,11 @@ class Flights {
         else land();
     }
 
-    private land({ from, to, carries }: Hop, target: HTMLElement | null, flight: Flight | null): void {
+    private land(
+        { from, to, carries }: Hop,
+        target: HTMLElement | null,
+        flight: Flight | null,
+    ): void {
         if (flight && !this.inTheAir.includes(flight)) return;
         this.inTheAir = this.inTheAir.filter((each) => each !== flight);
         this.shift(airOf(from), -carries);
