@@ -60,15 +60,6 @@ def tip(visitor: Visitor, key: str) -> Locator:
     return visitor.page.get_by_text(visitor.words(f"tips.{key}"), exact=True)
 
 
-def _nothing_fits() -> Situation:
-    """T5: Ann is to move, and has to draw."""
-    return deal(
-        lambda game: game.turn == "Ann" and game.phase == "play" and not lays(game, "Ann"),
-        *situations.THREE,
-        moves=12,
-    )
-
-
 def _second_hand() -> Situation:
     """Ann is to move in the second hand of a match."""
     return deal(
@@ -111,7 +102,7 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     await ann.button("tips.ok").tap()
     await expect(bubble).to_have_count(0)
     for key, situation in (
-        ("draw", _nothing_fits()),
+        ("draw", situations.nothing_fits()),
         ("wild", situations.a_wild_to_lay()),
         ("uno", situations.to_call()),
     ):
@@ -163,7 +154,7 @@ async def test_sounds_are_asked_about_at_the_second_match_and_never_again(
     await see(tip(ann, "sound"))
     await play(ann, card)  # that is an answer, too
     await see_discard(ann, card)
-    await ann.sit((await lay_out(server, _nothing_fits())).seat("Ann"))
+    await ann.sit((await lay_out(server, situations.nothing_fits())).seat("Ann"))
     await see(tip(ann, "draw"))
     await expect(tip(ann, "sound")).to_have_count(0)
 

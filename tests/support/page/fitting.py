@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as TooLong
 
 THUMB = 44
 """So many pixels a button has at least, each way."""
+SECONDS_TO_SETTLE = 20
+"""By then, everything has long found its place."""
 _SETTLED = """async () => {
     let [before, same] = ['', 0];
     for (let frame = 0; same < 3 && frame < 200; frame++) {
@@ -49,6 +53,18 @@ _COVERED = """(element) => {
     const told = seen ? seen.outerHTML.slice(0, 120) : `nothing, at ${x}, ${y}`;
     return { seen: element.contains(seen) || null, told, width, height };
 }"""
+_UNDER = """(selector) => {
+    const shown = (what) => [...document.querySelectorAll(what)].filter((each) =>
+        each.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+    const boxOf = (element) => element.getBoundingClientRect();
+    const hits = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const parts = 'main [data-place^="seat:"], main [data-place^="seat:"] .looks *, header '
+        + ':is(a, button), main :is([data-place=draw], [data-place=discard], .label, button)';
+    return shown(selector).flatMap((over) => shown(parts)
+        .filter((part) => !over.contains(part) && hits(boxOf(over), boxOf(part)))
+        .map((part) => part.dataset.place ?? part.ariaLabel ?? part.outerHTML.slice(0, 80)));
+}"""
 
 
 async def settle(page: Page) -> None:
@@ -72,3 +88,15 @@ async def assert_reachable(buttons: Locator) -> None:
         name = await button.evaluate("(button) => button.ariaLabel ?? button.innerText")
         assert at["seen"], f"{name!r} is covered by {at['told']}"
         assert min(at["width"], at["height"]) >= THUMB - 1, f"{name!r} is small: {at}"
+
+
+async def assert_covers_nothing(page: Page, selector: str) -> None:
+    """What lies over the table for a while covers no seat, no pile, no colour and no button: not
+    once it has found its place.
+    """
+    await settle(page)
+    with suppress(TooLong):
+        free = f"(selector) => ({_UNDER})(selector).length === 0"
+        await page.wait_for_function(free, arg=selector, timeout=1000 * SECONDS_TO_SETTLE)
+    covered = await page.evaluate(_UNDER, selector)
+    assert not covered, f"{selector} covers {covered} at {page.viewport_size}"

@@ -50,6 +50,12 @@ def a_turn_by(rulebook: str) -> Situation:
 
 
 @cache
+def nothing_fits() -> Situation:
+    """T5: Ann is to move, and has to draw."""
+    return deal(lambda game: _is_turn(game) and not lays(game, "Ann"), *THREE, moves=12)
+
+
+@cache
 def a_wild_to_lay() -> Situation:
     """T2: Ann can lay a Wild."""
     return deal(lambda game: _is_turn(game) and holds(game, "Ann", "W"), *THREE)

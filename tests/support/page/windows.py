@@ -50,11 +50,16 @@ class Look:
 
     async def put_on(self, page: Page) -> None:
         """Has a window look like this."""
-        await page.set_viewport_size(ViewportSize(width=self.size[0], height=self.size[1]))
+        await resize(page, self.size)
         await page.emulate_media(
             color_scheme="dark" if self.dark else "light",
             reduced_motion="no-preference" if self.moving else "reduce",
         )
+
+
+async def resize(page: Page, size: tuple[int, int]) -> None:
+    """Gives a window another size."""
+    await page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
 
 
 async def write_larger(page: Page, percent: int) -> None:

@@ -1,0 +1,85 @@
+"""On the smallest phones: what is told covers nobody, no pile, no colour and no button."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from openuno.text.lang import Language
+from tests.support.page import situations
+from tests.support.page.dealing import lay_out
+from tests.support.page.fitting import assert_covers_nothing
+from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.windows import resize
+from tests.support.table_server import TableServer
+
+pytestmark = pytest.mark.long
+PHONES = ((320, 640), (360, 740), (390, 844))
+BOTS = ("Bo", "Cy")
+TOLD = {
+    "match": situations.a_turn,
+    "draw": situations.nothing_fits,
+    "uno": situations.to_call,
+}
+_RINGED = """() => {
+    const ring = document.querySelector('.ring:has(+ .bubble)');
+    const at = ring.getBoundingClientRect();
+    const card = [...document.querySelectorAll('[data-place=hand] .playable')].find((each) => {
+        const { x, y, width } = each.getBoundingClientRect();
+        return Math.abs(x - at.x) < 1 && Math.abs(y - at.y) < 1 && Math.abs(width - at.width) < 1;
+    });
+    const words = document.querySelector('.bubble').getBoundingClientRect();
+    if (!card || words.bottom > at.top - 6) return false;
+    const { a, b } = new DOMMatrix(getComputedStyle(card).transform);
+    const turn = new DOMMatrix(`rotate(${getComputedStyle(ring, '::after').rotate})`);
+    return Math.abs(b) > 0.01 && Math.abs(turn.b - b) < 0.01;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_tip_covers_nothing(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    for key, dealt in TOLD.items():
+        for bots in ((), BOTS):
+            table = await lay_out(server, dealt(), bots=bots)
+            ann = await visit("Ann", table.seat("Ann"), language=language, newcomer=True)
+            await see(ann.page.get_by_text(ann.words(f"tips.{key}"), exact=True))
+            await see_it_on_phones(ann, ann.page.locator(".bubble p"))
+            await visit.go()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_hint_covers_nothing(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    for dealt in (situations.a_turn, situations.nothing_fits):
+        table = await lay_out(server, dealt(), bots=BOTS)
+        ann = await visit("Ann", table.seat("Ann"), language=language)
+        await ann.button("solo.hint").click()
+        await expect(ann.button("tips.ok")).to_be_visible()
+        await see_it_on_phones(ann, ann.page.locator(".bubble .note"))
+        await ann.button("tips.ok").click()
+        await expect(ann.button("solo.hint")).to_be_visible()  # whatever has made room is back
+        await expect(ann.button("play.do.draw")).to_be_visible()
+        await visit.go()
+
+
+async def see_it_on_phones(visitor: Visitor, words: Locator) -> None:
+    """The bubble is there in windows of every size, and lies on nothing."""
+    for window in PHONES:
+        await resize(visitor.page, window)
+        await expect(words).to_be_in_viewport(ratio=1)
+        await assert_covers_nothing(visitor.page, ".bubble")
+
+
+@story
+async def test_the_ring_of_a_tip_lies_as_its_card_does(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit("Ann", table.seat("Ann"), window=PHONES[-1], newcomer=True)
+    await see(ann.page.locator(".bubble"))
+    await ann.page.wait_for_function(_RINGED)
