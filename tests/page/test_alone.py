@@ -66,6 +66,35 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await see_hand(ann, cards)
 
 
+_EARLY = """
+window.early = 0;
+const look = () => {
+    const hint = document.querySelector('[aria-keyshortcuts=H][aria-disabled=false]');
+    if (hint && !document.querySelector('.play.mine')) window.early += 1;
+    requestAnimationFrame(look);
+};
+look();
+"""
+"""Counts the frames in which a hint can be had while another's turn is shown."""
+
+
+@story
+async def test_a_hint_lights_up_when_the_turn_is_seen_to_be_mine(
+    visit: Visitors, lively: TableServer
+) -> None:
+    situation = situations.a_turn()
+    table = await lay_out(lively, situation, bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, moving=True, script=_EARLY)
+    card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+    ready = ann.page.locator("[aria-keyshortcuts=H][aria-disabled=false]")
+    await see(ready)
+    await play(ann, card)
+    await see_discard(ann, card)
+    await expect(ready).to_have_count(0)
+    await see(ready)
+    assert await ann.page.evaluate("window.early") == 0
+
+
 @story
 async def test_nothing_is_said_to_fit_or_not_while_the_match_rests(
     visit: Visitors, server: TableServer

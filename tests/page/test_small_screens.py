@@ -8,7 +8,8 @@ from playwright.async_api import Locator, expect
 from openuno.text.lang import Language
 from tests.support.page import situations
 from tests.support.page.dealing import lay_out
-from tests.support.page.fitting import assert_covers_nothing
+from tests.support.page.fitting import assert_covers_nothing, assert_fits, assert_reachable
+from tests.support.page.playing import choose, dialog
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.page.windows import resize
 from tests.support.table_server import TableServer
@@ -83,3 +84,41 @@ async def test_the_ring_of_a_tip_lies_as_its_card_does(
     ann = await visit("Ann", table.seat("Ann"), window=PHONES[-1], newcomer=True)
     await see(ann.page.locator(".bubble"))
     await ann.page.wait_for_function(_RINGED)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_choice_of_colour_cuts_no_button_in_two(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    table = await lay_out(server, situations.a_wild_to_lay(), bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"), language=language, window=PHONES[0])
+    await choose(ann, "W")
+    for window in PHONES:
+        await resize(ann.page, window)
+        await see(dialog(ann))
+        await assert_covers_nothing(ann.page, "[role=dialog]")
+    await ann.page.keyboard.press("Escape")
+    await expect(ann.button("solo.hint")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_second_tap_on_draw_keeps_nothing(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    for window in PHONES:
+        table = await lay_out(server, situations.a_good_draw(), bots=BOTS)
+        ann = await visit("Ann", table.seat("Ann"), language=language, window=window)
+        box = await ann.button("play.do.draw").bounding_box()
+        assert box is not None
+        spots = [(box["x"] + box["width"] * part, box["y"] + 20) for part in (0.1, 0.5, 0.9)]
+        await ann.button("play.do.draw").click()
+        await see(ann.button("play.do.keep"))
+        for spot in spots:
+            await ann.page.mouse.click(*spot)
+        await assert_reachable(ann.button("play.do.keep"))
+        await assert_fits(ann.page)
+        await ann.button("play.do.keep").click()
+        await expect(ann.button("play.do.keep")).to_have_count(0)
+        await visit.go()
