@@ -234,3 +234,17 @@ async def test_a_page_from_before_is_to_be_reloaded(
     monkeypatch.undo()
     await ann.button("play.closed.reload").click()
     await see_turn(ann)
+
+
+_LATER = "const now = Date.now; window.later = 0; Date.now = () => now() + window.later;"
+
+
+@story
+async def test_a_table_just_left_was_used_just_now(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit("Ann", table.seat("Ann"), script=_LATER)
+    await see(hand_of(ann))
+    await ann.page.evaluate("window.later = 600_000")
+    await ann.page.get_by_role("link", name=ann.words("app.home")).click()
+    await see(ann.page.get_by_role("heading", name=ann.words("home.kept.title")))
+    await see(ann.text(ann.words("home.kept.now")))

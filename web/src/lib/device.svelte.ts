@@ -130,6 +130,11 @@ export class Device {
         for (const table of this.tables) table.close();
     }
 
+    /** To be told when the page is left by other ways. */
+    stay(): void {
+        for (const table of this.tables) table.stay();
+    }
+
     private look(table: Table): void {
         const line = table.story.at(-1);
         if (line || this.hand) this.looked.set(table, line?.seq ?? 0);

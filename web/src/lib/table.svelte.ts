@@ -25,7 +25,7 @@ import { calledAfter } from './calls';
 import { ask } from './http';
 import { ending } from './ending.svelte';
 import { flights } from './flights.svelte';
-import { forgetSeat, givenTo, keepGiven, keepHead, keepSeat, randomHex } from './storage';
+import { forgetSeat, givenTo, keepGiven, keepHead, keepSeat, keptAt, randomHex } from './storage';
 import { offerOf } from './legalMoves';
 import { newAfterAll } from './newCards';
 import { language } from './text.svelte';
@@ -172,6 +172,12 @@ export class Table {
     close(): void {
         this.unwatch();
         this.connection.close();
+        this.stay();
+    }
+
+    /** Keeps when somebody was last here, unless the seat was given up. */
+    stay(): void {
+        if (keptAt(this.code).some(({ token }) => token === this.token)) this.keep();
     }
 
     /** Has the server speak the language that is chosen now. */
