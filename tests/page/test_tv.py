@@ -48,6 +48,9 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
     await see_discard(tv, str(game.top))
     await expect(hand_of(tv)).to_have_count(0)
     await look_at(tv)
+    beside = tv.page.get_by_role("complementary")
+    for name in game.seats:
+        await see(beside.get_by_role("row").filter(has_text=name))
     await expect(to_scan(tv)).to_have_count(0)  # nobody else can sit down here
     text = await tv.page.content()
     secret = {str(card) for name in game.seats for card in game.hand(name)} - {str(game.top)}
@@ -55,7 +58,7 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
     card = next(card for card in lays(game, "Ann") if card[1:].isdigit())
     await table.act("Ann", f"play {card}")
     await see_discard(tv, card)
-    told = tv.page.get_by_role("complementary").get_by_role("paragraph")
+    told = beside.get_by_role("paragraph")
     await see(told.filter(has_text="Ann plays").locator("[data-avatar]"))
 
 

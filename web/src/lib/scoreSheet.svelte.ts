@@ -2,6 +2,7 @@
 
 import type { Update } from '../generated/protocol';
 import { countedFor, type Partners } from './counting';
+import { ending } from './ending.svelte';
 import type { Table } from './table.svelte';
 
 export interface HandScore {
@@ -46,4 +47,12 @@ export function sheetOf(table: Table): ScoreSheet {
         sheet.add(update, update.view?.hand_number ?? 0, table.table?.partners),
     );
     return sheet;
+}
+
+/** What everyone has, whoever leads first; points count when they are seen to be counted. */
+export function scoresOf({ view, table }: Table): (readonly [name: string, total: number])[] {
+    const sign = table?.facts.lowest_wins ? 1 : -1;
+    return (view?.seats ?? [])
+        .map((name) => [name, (view?.scores[name] ?? 0) - ending.uncounted(name)] as const)
+        .sort(([, a], [, b]) => sign * (a - b));
 }
