@@ -7,9 +7,9 @@ from playwright.async_api import Locator, expect
 
 from openuno.text.lang import Language
 from tests.support.page import situations
-from tests.support.page.dealing import lay_out
+from tests.support.page.dealing import kinds, lay_out
 from tests.support.page.fitting import assert_covers_nothing, assert_fits, assert_reachable
-from tests.support.page.playing import choose, dialog
+from tests.support.page.playing import card_name, choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.page.windows import resize
 from tests.support.table_server import TableServer
@@ -122,3 +122,54 @@ async def test_a_second_tap_on_draw_keeps_nothing(
         await ann.button("play.do.keep").click()
         await expect(ann.button("play.do.keep")).to_have_count(0)
         await visit.go()
+
+
+@story
+async def test_whoever_loses_a_hand_sees_what_is_left(visit: Visitors, server: TableServer) -> None:
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation)
+    for window in PHONES:
+        bo = await visit("Bo", table.seat("Bo"), window=window)
+        await see(hand_of(bo))
+        if window == PHONES[0]:
+            await table.act("Ann", f"play {situation.game.hand('Ann')[0]}")
+        mine = bo.page.get_by_role("row").filter(has_text="Bo")
+        left = kinds(situation.game.hand("Bo"))
+        await see(mine.get_by_role("img"), count=len(left))
+        for card in left:
+            chip = mine.get_by_role("img", name=card_name(bo, card), exact=True).first
+            await expect(chip).to_be_in_viewport(ratio=1)
+        await visit.go()
+
+
+@story
+async def test_how_to_play_has_the_height_of_a_phone(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit("Ann", table.seat("Ann"), window=PHONES[0])
+    await ann.button("play.keys.open").click()
+    for width, height in PHONES:
+        await resize(ann.page, (width, height))
+        await see(dialog(ann).get_by_role("heading", level=3))
+        box = await dialog(ann).bounding_box()
+        words = await dialog(ann).locator("p").first.bounding_box()
+        assert box is not None
+        assert words is not None
+        assert box["height"] > 0.8 * height
+        assert words["width"] > 0.8 * box["width"]
+    await ann.page.keyboard.press("Escape")
+    await expect(hand_of(ann).first).to_be_visible()
+
+
+@story
+async def test_nothing_touches_in_the_bar_of_a_replay(visit: Visitors, server: TableServer) -> None:
+    table = await lay_out(server, situations.a_match_over())
+    ann = await visit("Ann", table.watching, f"/t/{table.code}/replay/1")
+    back = ann.page.get_by_role("link", name=ann.words("replay.to_table", code=table.code))
+    for window in PHONES:
+        await resize(ann.page, window)
+        home = await ann.link("app.home").bounding_box()
+        arrow = await back.bounding_box()
+        assert home is not None
+        assert arrow is not None
+        assert arrow["x"] >= home["x"] + home["width"], window
+        await assert_reachable(back.or_(ann.page.locator("header button")))
