@@ -55,6 +55,7 @@ async def test_two_people_pick_with_mouse_and_keyboard(
     bo = await visit("Bo", table.seat("Bo"), language="de", moving=True)
     for visitor in (ann, bo):
         await see(visitor.page.get_by_role("heading", name=visitor.words("pick.title")))
+        await see(visitor.text(visitor.words("pick.nothing")))
         await expect(card_at(visitor, 1)).to_be_focused()
         await expect(visitor.page).to_have_title(
             re.compile(f"^{re.escape(visitor.words('play.your_turn'))}")
