@@ -128,18 +128,17 @@ async def test_a_second_tap_on_draw_keeps_nothing(
 async def test_whoever_loses_a_hand_sees_what_is_left(visit: Visitors, server: TableServer) -> None:
     situation = situations.the_last_card()
     table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"), window=PHONES[0])
+    await see(hand_of(bo))
+    await table.act("Ann", f"play {situation.game.hand('Ann')[0]}")
+    mine = bo.page.get_by_role("row").filter(has_text="Bo")
+    left = kinds(situation.game.hand("Bo"))
+    await see(mine.get_by_role("img"), count=len(left))
     for window in PHONES:
-        bo = await visit("Bo", table.seat("Bo"), window=window)
-        await see(hand_of(bo))
-        if window == PHONES[0]:
-            await table.act("Ann", f"play {situation.game.hand('Ann')[0]}")
-        mine = bo.page.get_by_role("row").filter(has_text="Bo")
-        left = kinds(situation.game.hand("Bo"))
-        await see(mine.get_by_role("img"), count=len(left))
+        await resize(bo.page, window)
         for card in left:
             chip = mine.get_by_role("img", name=card_name(bo, card), exact=True).first
             await expect(chip).to_be_in_viewport(ratio=1)
-        await visit.go()
 
 
 @story
