@@ -14,9 +14,9 @@ export interface Link {
 export class Chain {
     links = $state.raw<readonly Link[]>([]);
 
-    private changes = Promise.resolve();
+    #changes = Promise.resolve();
     /** Raised when all is forgotten: an answer about the cards before is no longer of use. */
-    private round = 0;
+    #round = 0;
 
     constructor(private readonly why: (move: Move) => Promise<Refused | null>) {}
 
@@ -42,7 +42,7 @@ export class Chain {
             return null;
         }
         let refused: [Move, Refused] | null = null;
-        await this.change(async (links) => {
+        await this.#change(async (links) => {
             const longer = [...links, link];
             const move = this.move(false, longer);
             const refusal = await this.why(move);
@@ -54,7 +54,7 @@ export class Chain {
 
     /** Takes a card out, and those after it that do not fit without it. */
     takeOut(place: number): Promise<void> {
-        return this.change(async (links) => {
+        return this.#change(async (links) => {
             const rest = links.filter((_, at) => at !== place);
             const refusal = rest.length > 0 && (await this.why(this.move(false, rest)));
             return refusal ? links.slice(0, place) : rest;
@@ -63,11 +63,11 @@ export class Chain {
 
     /** Waits until all changes are made. */
     settled(): Promise<void> {
-        return this.changes;
+        return this.#changes;
     }
 
     forget(): void {
-        this.round++;
+        this.#round++;
         this.links = [];
     }
 
@@ -79,14 +79,14 @@ export class Chain {
         });
     }
 
-    private change(to: (links: readonly Link[]) => Promise<readonly Link[]>): Promise<void> {
-        const { round } = this;
-        this.changes = this.changes.then(async () => {
-            if (round !== this.round) return;
+    #change(to: (links: readonly Link[]) => Promise<readonly Link[]>): Promise<void> {
+        const round = this.#round;
+        this.#changes = this.#changes.then(async () => {
+            if (round !== this.#round) return;
             const links = await to(this.links);
-            if (round === this.round) this.links = links;
+            if (round === this.#round) this.links = links;
         });
-        return this.changes;
+        return this.#changes;
     }
 }
 

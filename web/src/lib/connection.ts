@@ -63,18 +63,18 @@ export function pauseAfter(tries: number, random = Math.random()): number {
 }
 
 export class Connection {
-    private socket: WebSocket | null = null;
-    private readonly waiting = new Map<string, Waiting>();
+    #socket: WebSocket | null = null;
+    readonly #waiting = new Map<string, Waiting>();
     /** The last entry of the log that was told; what came after it is told when we come back. */
-    private seen = 0;
-    private hasBeenThere = false;
-    private tries = 0;
-    private refusal: Refused | null = null;
-    private timer = 0;
-    private overdue = 0;
-    private quiet = 0;
-    private hiddenAt = Infinity;
-    private welcomed = false;
+    #seen = 0;
+    #hasBeenThere = false;
+    #tries = 0;
+    #refusal: Refused | null = null;
+    #timer = 0;
+    #overdue = 0;
+    #quiet = 0;
+    #hiddenAt = Infinity;
+    #welcomed = false;
 
     constructor(
         private readonly code: string,
@@ -83,168 +83,168 @@ export class Connection {
         private readonly listener: Listener,
     ) {
         this.listener.status('connecting');
-        this.open();
-        window.addEventListener('online', this.hurry);
-        window.addEventListener('offline', this.abandon);
-        document.addEventListener('visibilitychange', this.wake);
+        this.#open();
+        window.addEventListener('online', this.#hurry);
+        window.addEventListener('offline', this.#abandon);
+        document.addEventListener('visibilitychange', this.#wake);
     }
 
     /** Sends a command until it is answered; gives the sequence number of what was done. */
     async send(command: ToSend): Promise<number> {
-        const answer = await this.exchange(command);
+        const answer = await this.#exchange(command);
         if (answer.type === 'refused') throw new CommandRefused(answer);
         return answer.type === 'done' ? answer.seq : 0;
     }
 
     /** Asks why something is not allowed; null if it is. */
     async why(move: Move): Promise<Refused | null> {
-        const answer = await this.exchange({ type: 'ask', move });
+        const answer = await this.#exchange({ type: 'ask', move });
         if (answer.type === 'refused') return answer;
         return answer.type === 'answered' ? (answer.refusal ?? null) : null;
     }
 
     /** Asks for a hint; gives why there is none, if so. */
     async hint(): Promise<Hinted | Refused> {
-        return (await this.exchange({ type: 'hint' })) as Hinted | Refused;
+        return (await this.#exchange({ type: 'hint' })) as Hinted | Refused;
     }
 
     /** Ends the connection; the seat stays ours. */
     close(): void {
-        window.removeEventListener('online', this.hurry);
-        window.removeEventListener('offline', this.abandon);
-        document.removeEventListener('visibilitychange', this.wake);
-        this.hangUp();
+        window.removeEventListener('online', this.#hurry);
+        window.removeEventListener('offline', this.#abandon);
+        document.removeEventListener('visibilitychange', this.#wake);
+        this.#hangUp();
         this.listener.status('closed');
     }
 
     /** Opens the socket anew, and has all be told again, as after a change of language. */
     reopen(): void {
-        this.seen = 0;
-        this.hangUp();
-        this.open();
+        this.#seen = 0;
+        this.#hangUp();
+        this.#open();
     }
 
-    private exchange(command: ToSend): Promise<AnyFromServer> {
+    #exchange(command: ToSend): Promise<AnyFromServer> {
         const id = randomHex(12);
         const text = JSON.stringify({ ...command, id });
         return new Promise((done) => {
-            this.waiting.set(id, { text, repeats: 0, done });
-            if (this.welcomed) this.say(text);
+            this.#waiting.set(id, { text, repeats: 0, done });
+            if (this.#welcomed) this.#say(text);
         });
     }
 
-    private say(text: string): void {
-        this.socket?.send(text);
-        this.overdue ||= window.setTimeout(this.abandon, PATIENCE);
+    #say(text: string): void {
+        this.#socket?.send(text);
+        this.#overdue ||= window.setTimeout(this.#abandon, PATIENCE);
     }
 
-    private open(): void {
+    #open(): void {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.code}/play`);
-        this.socket = socket;
-        this.overdue = window.setTimeout(this.abandon, PATIENCE);
+        this.#socket = socket;
+        this.#overdue = window.setTimeout(this.#abandon, PATIENCE);
         socket.onopen = () => {
-            const [lang, after] = [this.lang(), this.seen];
+            const [lang, after] = [this.lang(), this.#seen];
             const hello = { type: 'hello', version: VERSION, token: this.token, lang, after };
             socket.send(JSON.stringify(hello));
         };
-        socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as AnyFromServer);
-        socket.onclose = (event) => this.dropped(event.code);
+        socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as AnyFromServer);
+        socket.onclose = (event) => this.#dropped(event.code);
     }
 
     /** Lets go of the socket, not waiting for whoever is at its other end. */
-    private hangUp(): void {
-        clearTimeout(this.timer);
-        clearTimeout(this.quiet);
-        this.isAnswered();
-        this.welcomed = false;
-        if (!this.socket) return;
-        this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
-        this.socket.close();
-        this.socket = null;
+    #hangUp(): void {
+        clearTimeout(this.#timer);
+        clearTimeout(this.#quiet);
+        this.#isAnswered();
+        this.#welcomed = false;
+        if (!this.#socket) return;
+        this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+        this.#socket.close();
+        this.#socket = null;
     }
 
-    private isAnswered(): void {
-        clearTimeout(this.overdue);
-        this.overdue = 0;
+    #isAnswered(): void {
+        clearTimeout(this.#overdue);
+        this.#overdue = 0;
     }
 
-    private hear(message: AnyFromServer): void {
-        clearTimeout(this.quiet);
-        this.quiet = window.setTimeout(() => void this.why({ action: 'draw' }), QUIET);
+    #hear(message: AnyFromServer): void {
+        clearTimeout(this.#quiet);
+        this.#quiet = window.setTimeout(() => void this.why({ action: 'draw' }), QUIET);
         switch (message.type) {
             case 'welcome':
-                this.tries = 0;
-                this.refusal = null;
-                this.welcomed = true;
-                this.hasBeenThere = true;
-                this.seen = message.state.seq;
-                this.isAnswered();
+                this.#tries = 0;
+                this.#refusal = null;
+                this.#welcomed = true;
+                this.#hasBeenThere = true;
+                this.#seen = message.state.seq;
+                this.#isAnswered();
                 this.listener.welcome(message);
                 this.listener.status('open');
-                for (const { text } of this.waiting.values()) this.say(text);
+                for (const { text } of this.#waiting.values()) this.#say(text);
                 break;
             case 'update':
-                this.seen = message.seq;
+                this.#seen = message.seq;
                 this.listener.update(message);
                 break;
             case 'stopping':
                 this.listener.status('lost');
                 break;
             default:
-                if (message.id) this.answer(message.id, message);
-                else if (message.type === 'refused') this.refusal = message;
+                if (message.id) this.#answer(message.id, message);
+                else if (message.type === 'refused') this.#refusal = message;
         }
     }
 
-    private answer(id: string, message: AnyFromServer): void {
-        const waiting = this.waiting.get(id);
+    #answer(id: string, message: AnyFromServer): void {
+        const waiting = this.#waiting.get(id);
         const isUnknown = message.type === 'refused' && message.code === 'storage_down';
         if (waiting && isUnknown && waiting.repeats++ < REPEATS) {
-            window.setTimeout(() => this.repeat(id), AGAIN);
+            window.setTimeout(() => this.#repeat(id), AGAIN);
         } else {
             waiting?.done(message);
-            this.waiting.delete(id);
+            this.#waiting.delete(id);
         }
-        this.isAnswered();
-        if (this.waiting.size > 0) this.overdue = window.setTimeout(this.abandon, PATIENCE);
+        this.#isAnswered();
+        if (this.#waiting.size > 0) this.#overdue = window.setTimeout(this.#abandon, PATIENCE);
     }
 
     /** Nobody knew yet whether it was done: under the same id it is done once. */
-    private repeat(id: string): void {
-        const waiting = this.waiting.get(id);
-        if (waiting && this.welcomed) this.say(waiting.text);
+    #repeat(id: string): void {
+        const waiting = this.#waiting.get(id);
+        if (waiting && this.#welcomed) this.#say(waiting.text);
     }
 
-    private dropped(code: number): void {
-        this.hangUp();
+    #dropped(code: number): void {
+        this.#hangUp();
         if (FOR_GOOD.some((each) => each === code)) {
             this.close();
-            this.listener.closed(code, this.refusal);
+            this.listener.closed(code, this.#refusal);
             return;
         }
-        this.listener.status(this.hasBeenThere ? 'lost' : 'unreachable');
-        this.timer = window.setTimeout(() => this.open(), pauseAfter(this.tries++));
+        this.listener.status(this.#hasBeenThere ? 'lost' : 'unreachable');
+        this.#timer = window.setTimeout(() => this.#open(), pauseAfter(this.#tries++));
     }
 
     /** Nobody answers: another socket may do better. */
-    private readonly abandon = (): void => {
-        if (this.socket) this.dropped(0);
+    readonly #abandon = (): void => {
+        if (this.#socket) this.#dropped(0);
     };
 
     /** The network is there again: no need to wait for the next try. */
-    private readonly hurry = (): void => {
-        if (this.socket) return;
-        clearTimeout(this.timer);
-        this.open();
+    readonly #hurry = (): void => {
+        if (this.#socket) return;
+        clearTimeout(this.#timer);
+        this.#open();
     };
 
-    private readonly wake = (): void => {
+    readonly #wake = (): void => {
         if (document.visibilityState === 'hidden') {
-            this.hiddenAt = Date.now();
+            this.#hiddenAt = Date.now();
             return;
         }
-        if (Date.now() - this.hiddenAt > ASLEEP) this.hangUp();
-        this.hurry();
+        if (Date.now() - this.#hiddenAt > ASLEEP) this.#hangUp();
+        this.#hurry();
     };
 }

@@ -20,33 +20,33 @@ interface Grip {
 }
 
 export class CardDrag {
-    private grip: Grip | null = null;
-    private letGo = 0;
+    #grip: Grip | null = null;
+    #letGo = 0;
     /** The card that was tapped: the click is still to come. */
-    private tapped: HTMLElement | null = null;
+    #tapped: HTMLElement | null = null;
 
     /** `dropped` is told which card was let go on the pile, or flung towards it. */
     constructor(private readonly dropped: (card: HTMLElement) => void) {}
 
     /** Whether a card was just dragged: the click that follows is no tap. */
     get wasDrag(): boolean {
-        return performance.now() - this.letGo < 60;
+        return performance.now() - this.#letGo < 60;
     }
 
     /** To be told whatever is touched: what was tapped before will have no click any more. */
     forget(): void {
-        this.tapped = null;
+        this.#tapped = null;
     }
 
     down(event: PointerEvent): void {
         const card = (event.target as Element).closest<HTMLElement>('[data-card]');
         if (!card || event.button !== 0 || !event.isPrimary) return;
         const { pointerId: pointer, clientX: x, clientY: y } = event;
-        this.grip = { card, pointer, x, y, moved: false, trail: [{ at: event.timeStamp, y }] };
+        this.#grip = { card, pointer, x, y, moved: false, trail: [{ at: event.timeStamp, y }] };
     }
 
     move(event: PointerEvent): void {
-        const grip = this.grip;
+        const grip = this.#grip;
         if (!grip || event.pointerId !== grip.pointer) return;
         const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y];
         if (!grip.moved) {
@@ -61,11 +61,11 @@ export class CardDrag {
     }
 
     up(event: PointerEvent): void {
-        const grip = this.grip;
+        const grip = this.#grip;
         if (!grip || event.pointerId !== grip.pointer) return;
-        this.grip = null;
-        if (!grip.moved) return void (this.tapped = grip.card);
-        this.letGo = performance.now();
+        this.#grip = null;
+        if (!grip.moved) return void (this.#tapped = grip.card);
+        this.#letGo = performance.now();
         const isDropped = isOnPile(event, grip.card) || isFlung(grip, event);
         if (!isDropped) return goBack(grip.card);
         this.dropped(grip.card);
@@ -74,8 +74,8 @@ export class CardDrag {
 
     /** To be told of every click, before what is clicked: a browser has it where the finger is lifted. */
     click(event: MouseEvent): void {
-        const card = this.tapped;
-        this.tapped = null;
+        const card = this.#tapped;
+        this.#tapped = null;
         const isByKey = event.detail === 0;
         if (isByKey || !card?.isConnected || card.contains(event.target as Node)) return;
         event.stopPropagation();
@@ -84,8 +84,8 @@ export class CardDrag {
     }
 
     cancel(): void {
-        if (this.grip) goBack(this.grip.card);
-        this.grip = null;
+        if (this.#grip) goBack(this.#grip.card);
+        this.#grip = null;
     }
 }
 

@@ -35,12 +35,12 @@ class Ending {
     hands = $state.raw<Readonly<Record<string, Card[]>> | null>(null);
     chips = $state.raw<readonly Chip[]>([]);
     /** Points that are scored and not yet counted. */
-    private pending = $state.raw<Readonly<Record<string, number>>>({});
+    #pending = $state.raw<Readonly<Record<string, number>>>({});
 
-    private left: Readonly<Record<string, Card[]>> = {};
-    private counted: readonly Counted[] = [];
-    private timers: number[] = [];
-    private unwatch = (): void => undefined;
+    #left: Readonly<Record<string, Card[]>> = {};
+    #counted: readonly Counted[] = [];
+    #timers: number[] = [];
+    #unwatch = (): void => undefined;
 
     /** Something of it is on the page: nothing else should be yet. */
     readonly isOn = $derived(this.stage !== 'none');
@@ -49,7 +49,7 @@ class Ending {
 
     /** How many of somebody's points are not counted yet. */
     uncounted(name: string): number {
-        return this.pending[name] ?? 0;
+        return this.#pending[name] ?? 0;
     }
 
     /** Looks whether a hand, or the match, is over with this; `isLate` if nobody waits for that. */
@@ -59,21 +59,21 @@ class Ending {
         if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
         this.clear();
         this.isMatch = view?.phase === 'match_over';
-        this.left = Object.fromEntries(left.map(({ seat, cards }) => [seat, cards]));
-        this.counted = countedFor(events, left, partners);
-        if (isLate || !moves() || document.hidden) return this.conclude();
+        this.#left = Object.fromEntries(left.map(({ seat, cards }) => [seat, cards]));
+        this.#counted = countedFor(events, left, partners);
+        if (isLate || !moves() || document.hidden) return this.#conclude();
         this.stage = 'landing';
         const pending: Record<string, number> = {};
         for (const event of events)
             if (event.event === 'PointsScored') pending[event.seat] = event.points;
-        this.pending = pending;
-        if (!flights.isBusy) this.later(BREATH, () => this.turnUp());
-        else this.unwatch = flights.whenLanded((isHurried) => this.landed(isHurried));
+        this.#pending = pending;
+        if (!flights.isBusy) this.#later(BREATH, () => this.#turnUp());
+        else this.#unwatch = flights.whenLanded((isHurried) => this.#landed(isHurried));
     }
 
     /** The end is to be seen no more. */
     clear(): void {
-        this.stop();
+        this.#stop();
         this.stage = 'none';
         this.isMatch = false;
         this.hands = null;
@@ -81,14 +81,14 @@ class Ending {
 
     /** Whoever has seen enough has the result. */
     skip(): void {
-        if (this.isRunning) this.conclude();
+        if (this.isRunning) this.#conclude();
     }
 
     /** Points have arrived at the score. */
     arrived(chip: Chip): void {
         if (!this.chips.includes(chip)) return;
         this.chips = this.chips.filter((each) => each !== chip);
-        this.pending = { ...this.pending, [chip.to]: this.uncounted(chip.to) - chip.points };
+        this.#pending = { ...this.#pending, [chip.to]: this.uncounted(chip.to) - chip.points };
     }
 
     /** To be attached to a card that lies open at a seat. */
@@ -101,43 +101,43 @@ class Ending {
         );
     };
 
-    private landed(isHurried: boolean): void {
-        this.unwatch();
-        if (isHurried) this.conclude();
-        else this.later(BREATH, () => this.turnUp());
+    #landed(isHurried: boolean): void {
+        this.#unwatch();
+        if (isHurried) this.#conclude();
+        else this.#later(BREATH, () => this.#turnUp());
     }
 
-    private turnUp(): void {
+    #turnUp(): void {
         this.stage = 'counting';
-        this.hands = this.left;
-        this.later(Object.keys(this.left).length > 0 ? TURNED_UP : 0, () => this.count(0));
+        this.hands = this.#left;
+        this.#later(Object.keys(this.#left).length > 0 ? TURNED_UP : 0, () => this.#count(0));
     }
 
     /** Counts a card; the next one when this has been seen to go, however slow the machine is. */
-    private count(key: number): void {
-        const [each, next] = this.counted.slice(key, key + 2);
+    #count(key: number): void {
+        const [each, next] = this.#counted.slice(key, key + 2);
         if (each) this.chips = [...this.chips, { ...each, key }];
-        if (!next) return this.later((each ? CHIP : 0) + CALM, () => this.conclude());
-        const pause = Math.min(NEXT, LONGEST / this.counted.length);
-        this.later(pause + (next.from === each!.from ? 0 : NEXT_HAND), () => this.count(key + 1));
+        if (!next) return this.#later((each ? CHIP : 0) + CALM, () => this.#conclude());
+        const pause = Math.min(NEXT, LONGEST / this.#counted.length);
+        this.#later(pause + (next.from === each!.from ? 0 : NEXT_HAND), () => this.#count(key + 1));
     }
 
-    private conclude(): void {
-        this.stop();
-        this.hands = this.left;
+    #conclude(): void {
+        this.#stop();
+        this.hands = this.#left;
         this.stage = 'result';
     }
 
-    private stop(): void {
-        this.unwatch();
-        this.timers.forEach(clearTimeout);
-        this.timers = [];
+    #stop(): void {
+        this.#unwatch();
+        this.#timers.forEach(clearTimeout);
+        this.#timers = [];
         this.chips = [];
-        this.pending = {};
+        this.#pending = {};
     }
 
-    private later(pause: number, then: () => void): void {
-        this.timers.push(window.setTimeout(then, pause));
+    #later(pause: number, then: () => void): void {
+        this.#timers.push(window.setTimeout(then, pause));
     }
 }
 

@@ -46,20 +46,20 @@ class Flights {
     /** The cards that were laid by what happened last, the top one last. */
     laid: readonly Card[] = [];
     /** By how much places show another number of cards than they will. */
-    private offsets = $state.raw<Readonly<Record<string, number>>>({});
+    #offsets = $state.raw<Readonly<Record<string, number>>>({});
 
-    private flown = 0;
-    private batch = 0;
-    private left = 0;
-    private timers: number[] = [];
+    #flown = 0;
+    #batch = 0;
+    #left = 0;
+    #timers: number[] = [];
     /** What would have started by now, had all before it landed. */
-    private late: (() => void)[] = [];
-    private readonly hidden = new Set<HTMLElement>();
-    private readonly watchers = new Set<(isHurried: boolean) => void>();
+    #late: (() => void)[] = [];
+    readonly #hidden = new Set<HTMLElement>();
+    readonly #watchers = new Set<(isHurried: boolean) => void>();
 
     /** How many cards are to be added to those of a place, to have those that lie there now. */
     offset(place: string): number {
-        return this.offsets[place] ?? 0;
+        return this.#offsets[place] ?? 0;
     }
 
     /** The same for the number that stands there: what is in the air still counts where it came from. */
@@ -74,8 +74,8 @@ class Flights {
 
     /** Has somebody told when all has landed, and whether somebody was in a hurry; gives what ends it. */
     whenLanded(watcher: (isHurried: boolean) => void): () => void {
-        this.watchers.add(watcher);
-        return () => this.watchers.delete(watcher);
+        this.#watchers.add(watcher);
+        return () => this.#watchers.delete(watcher);
     }
 
     /** Lets cards fly for what has happened. To be called before the page has changed, it finds the
@@ -87,21 +87,21 @@ class Flights {
         if (hops.length === 0) return;
         this.laid = hops.flatMap(({ card, to }) => (card && to === 'discard' ? [card] : []));
         if (!moves() || document.hidden) return;
-        const places = new Places(me, this.hidden);
+        const places = new Places(me, this.#hidden);
         const starts = hops.map(({ from, card }) => places.known(from, card));
         this.isBusy = true;
         this.isDealing = events.some(({ event }) => event === 'HandBegan');
-        this.left = hops.length;
+        this.#left = hops.length;
         const isNewHand = bringsHand(events, me);
         this.coming = isNewHand
             ? []
             : hops.flatMap(({ card, to }) => (card && to === `seat:${me}` ? [kindOf(card)] : []));
-        this.offsets = {};
+        this.#offsets = {};
         for (const { from, to, carries } of hops) {
-            this.shift(from, carries);
-            this.shift(to, -carries);
+            this.#shift(from, carries);
+            this.#shift(to, -carries);
         }
-        void this.fly(hops, starts, places, isNewHand);
+        void this.#fly(hops, starts, places, isNewHand);
     }
 
     /** Nobody wants to wait: all is where it belongs. */
@@ -112,107 +112,104 @@ class Flights {
     /** All has landed, or has to. */
     finish(isHurried = false): void {
         if (!this.isBusy) return;
-        this.batch++;
-        this.timers.forEach(clearTimeout);
-        this.timers = [];
-        this.late = [];
-        for (const card of this.hidden) reveal(card);
-        this.hidden.clear();
+        this.#batch++;
+        this.#timers.forEach(clearTimeout);
+        this.#timers = [];
+        this.#late = [];
+        for (const card of this.#hidden) reveal(card);
+        this.#hidden.clear();
         this.inTheAir = [];
         this.coming = [];
-        this.offsets = {};
+        this.#offsets = {};
         this.isBusy = this.isDealing = false;
-        for (const watcher of this.watchers) watcher(isHurried);
+        for (const watcher of this.#watchers) watcher(isHurried);
     }
 
     /** To be attached to a card: one that comes flying is seen in its place once it has landed there. */
     readonly arrive = (card: HTMLElement): (() => void) => {
-        if (untrack(() => this.isBusy)) this.hide(card); // once, when it comes to the page
-        return () => this.hidden.delete(card);
+        if (untrack(() => this.isBusy)) this.#hide(card); // once, when it comes to the page
+        return () => this.#hidden.delete(card);
     };
 
     /** Whether this is on a card that has not landed. */
     hides(element: Element): boolean {
-        return [...this.hidden].some((card) => card.contains(element));
+        return [...this.#hidden].some((card) => card.contains(element));
     }
 
-    private async fly(
+    async #fly(
         hops: readonly Hop[],
         starts: readonly (Box | null)[],
         places: Places,
         isNewHand: boolean,
     ): Promise<void> {
-        const batch = ++this.batch;
+        const batch = ++this.#batch;
         await tick();
         for (
             let frame = 0;
-            frame < FRAMES && batch === this.batch && !places.areThere(isNewHand);
+            frame < FRAMES && batch === this.#batch && !places.areThere(isNewHand);
             frame++
         )
             await new Promise(requestAnimationFrame);
-        if (batch !== this.batch) return;
-        if (isNewHand) places.hand?.querySelectorAll<HTMLElement>('[data-card]').forEach(this.hide);
+        if (batch !== this.#batch) return;
+        if (isNewHand)
+            places.hand?.querySelectorAll<HTMLElement>('[data-card]').forEach(this.#hide);
         const last = Math.max(...hops.map(({ wait }) => wait));
-        this.timers.push(window.setTimeout(() => this.finish(), last + FLIGHT + PATIENCE));
+        this.#timers.push(window.setTimeout(() => this.finish(), last + FLIGHT + PATIENCE));
         hops.forEach((hop, i) => {
             // What lies there for all to see stays there until it goes.
             const from = starts[i];
             const start = (): void => {
-                if (hops.length - this.left < hop.after) this.late.push(start);
-                else this.start(hop, null, places, 0);
+                if (hops.length - this.#left < hop.after) this.#late.push(start);
+                else this.#start(hop, null, places, 0);
             };
-            if (from || hop.wait === 0) this.start(hop, from ?? null, places, hop.wait);
-            else this.timers.push(window.setTimeout(start, hop.wait));
+            if (from || hop.wait === 0) this.#start(hop, from ?? null, places, hop.wait);
+            else this.#timers.push(window.setTimeout(start, hop.wait));
         });
     }
 
-    private start(hop: Hop, known: Box | null, places: Places, wait: number): void {
+    #start(hop: Hop, known: Box | null, places: Places, wait: number): void {
         const { card, carries } = hop;
         const leave = (): void => {
-            this.shift(hop.from, -carries);
-            this.shift(airOf(hop.from), carries);
+            this.#shift(hop.from, -carries);
+            this.#shift(airOf(hop.from), carries);
         };
         if (wait === 0) leave();
-        else this.timers.push(window.setTimeout(leave, wait));
+        else this.#timers.push(window.setTimeout(leave, wait));
         const from = known ?? places.box(hop.from);
         const target = places.claim(hop.to, card);
         const to = target ? boxOf(target) : places.box(hop.to);
-        const land = (): void => this.land(hop, target, flight);
+        const land = (): void => this.#land(hop, target, flight);
         const turns = card !== null && !known;
         const flight: Flight | null = from &&
-            to && { key: this.flown++, card, from, to, target, wait, turns, land };
+            to && { key: this.#flown++, card, from, to, target, wait, turns, land };
         const at = card ? this.coming.indexOf(kindOf(card)) : -1;
         if (at >= 0) this.coming = this.coming.toSpliced(at, 1);
         if (flight) this.inTheAir = [...this.inTheAir, flight];
         else land();
     }
 
-    private land(
-        { from, to, carries }: Hop,
-        target: HTMLElement | null,
-        flight: Flight | null,
-    ): void {
+    #land({ from, to, carries }: Hop, target: HTMLElement | null, flight: Flight | null): void {
         if (flight && !this.inTheAir.includes(flight)) return;
         this.inTheAir = this.inTheAir.filter((each) => each !== flight);
-        this.shift(airOf(from), -carries);
-        this.shift(to, carries);
+        this.#shift(airOf(from), -carries);
+        this.#shift(to, carries);
         if (target) {
             reveal(target);
-            this.hidden.delete(target);
+            this.#hidden.delete(target);
         }
-        if (--this.left === 0) return this.finish();
-        const late = this.late;
-        this.late = [];
+        if (--this.#left === 0) return this.finish();
+        const late = this.#late;
+        this.#late = [];
         for (const start of late) start();
     }
 
-    private shift(place: string, by: number): void {
-        this.offsets = { ...this.offsets, [place]: this.offset(place) + by };
+    #shift(place: string, by: number): void {
+        this.#offsets = { ...this.#offsets, [place]: this.offset(place) + by };
     }
 
-    private readonly hide = (card: HTMLElement): void => {
+    readonly #hide = (card: HTMLElement): void => {
         card.style.opacity = '0';
-        this.hidden.add(card);
+        this.#hidden.add(card);
     };
 }
 
@@ -235,7 +232,7 @@ function bringsHand(events: readonly AnyEvent[], me: string | null): boolean {
 
 /** Finds where things are on the page. */
 class Places {
-    private readonly used = new Set<Element>();
+    readonly #used = new Set<Element>();
 
     constructor(
         private readonly me: string | null,
@@ -255,7 +252,7 @@ class Places {
     /** The box of a card that lies open where it is now; null if one sees only its back. */
     known(place: string, card: Card | null): Box | null {
         if (card === null || place !== `seat:${this.me}`) return null;
-        const found = this.lastUnused(this.hand, `[data-card="${CSS.escape(kindOf(card))}"]`);
+        const found = this.#lastUnused(this.hand, `[data-card="${CSS.escape(kindOf(card))}"]`);
         return found && boxOf(found);
     }
 
@@ -264,7 +261,7 @@ class Places {
         const isMine = place === `seat:${this.me}`;
         const where = isMine ? this.hand : find(place);
         const kind = isMine && card ? `[data-card="${CSS.escape(kindOf(card))}"]` : '*';
-        return this.lastUnused(where, kind, place === 'discard');
+        return this.#lastUnused(where, kind, place === 'discard');
     }
 
     box(place: string): Box | null {
@@ -275,13 +272,13 @@ class Places {
 
     /** The last of equal cards is the one that came or goes: the others keep their places. Of those
         on the pile, the first came first. */
-    private lastUnused(where: Element | null, wanted: string, first?: boolean): HTMLElement | null {
+    #lastUnused(where: Element | null, wanted: string, first?: boolean): HTMLElement | null {
         if (!where) return null;
         const all = [...where.querySelectorAll<HTMLElement>(wanted)].filter(
-            (each) => !this.used.has(each) && (first === undefined || this.hidden.has(each)),
+            (each) => !this.#used.has(each) && (first === undefined || this.hidden.has(each)),
         );
         const found = (first ? all[0] : all.at(-1)) ?? null;
-        if (found) this.used.add(found);
+        if (found) this.#used.add(found);
         return found;
     }
 }

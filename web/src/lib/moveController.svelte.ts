@@ -65,14 +65,14 @@ export class MoveController {
     nudge = $state.raw<Nudge | null>(null);
 
     /** The number of the action under way, or 0. */
-    private acting = 0;
-    private acts = 0;
-    private tapped = 0;
+    #acting = 0;
+    #acts = 0;
+    #tapped = 0;
     /** What was decided, and by whom, when we looked last. */
-    private decision = '';
-    private moment = '';
+    #decision = '';
+    #moment = '';
     /** How many cards lay on the pile when a colour was asked for. */
-    private askedOver: number | undefined;
+    #askedOver: number | undefined;
 
     constructor(
         private readonly table: TableGateway,
@@ -87,17 +87,17 @@ export class MoveController {
         this.question = null;
         const kind = kindOf(card);
         const place = this.chain.placeOf(kind, copy);
-        if (place >= 0) return this.tapAgain(place);
-        if (this.chain.length > 0) return this.extend({ card: kind, copy });
+        if (place >= 0) return this.#tapAgain(place);
+        if (this.chain.length > 0) return this.#extend({ card: kind, copy });
         const lay = this.table.offer.lays.get(kind);
         if (!lay) {
             const move = layMove('play', kind, COLOURS[0], false);
-            return void (await this.explain(move, kind, copy));
+            return void (await this.#explain(move, kind, copy));
         }
         const isPlain = !this.table.extendable.includes(kind);
-        if (lay.verb === 'jump' || isPlain) return this.layOne(lay);
-        this.tapped = this.now();
-        return this.extend({ card: kind, copy }, lay.colours);
+        if (lay.verb === 'jump' || isPlain) return this.#layOne(lay);
+        this.#tapped = this.now();
+        return this.#extend({ card: kind, copy }, lay.colours);
     }
 
     /** A card was dragged onto the pile: it is laid, with what was chosen before it. */
@@ -107,7 +107,7 @@ export class MoveController {
         const lay = this.table.offer.lays.get(kind);
         if (this.chain.length > 0 || !lay) return this.choose(card, copy);
         this.objection = null;
-        return this.layOne(lay);
+        return this.#layOne(lay);
     }
 
     /** Lays what was chosen. */
@@ -116,13 +116,13 @@ export class MoveController {
         const [first, second] = this.chain.links;
         if (!first) return;
         const card = second ? null : kindOf(first.card);
-        if (await this.act(this.chain.move(this.armed), false, card)) this.forget();
+        if (await this.#act(this.chain.move(this.armed), false, card)) this.forget();
     }
 
     /** Takes a card out of the chain. */
     async takeOut(place: number): Promise<void> {
         await this.chain.takeOut(place);
-        await this.recheckCall();
+        await this.#recheckCall();
     }
 
     /** Forgets what was chosen. */
@@ -138,11 +138,11 @@ export class MoveController {
         const { offer, reminds, view } = this.table;
         const canArm = [...offer.lays.values()].some((lay) => lay.canCall);
         if (offer.uno || (!reminds && (!canArm || view?.hand.length === 1)))
-            await this.act({ action: 'uno' });
+            await this.#act({ action: 'uno' });
         else if (this.armed) this.armed = false;
-        else if (this.chain.length > 0) await this.armChain();
+        else if (this.chain.length > 0) await this.#armChain();
         else if (canArm) this.armed = true;
-        else await this.explain({ action: 'uno' }, null);
+        else await this.#explain({ action: 'uno' }, null);
     }
 
     /** Makes one of the plain moves, draws or catches somebody; if it cannot be done, says why. */
@@ -152,8 +152,8 @@ export class MoveController {
         const { offer, reminds } = this.table;
         const isFalse = move.action === 'catch' && !offer.catches.includes(move.target);
         const isInVain = (isFalse && reminds) || (move.action === 'draw' && !offer.draw);
-        if (isInVain && (await this.explain(move, null))) return;
-        await this.act(move);
+        if (isInVain && (await this.#explain(move, null))) return;
+        await this.#act(move);
     }
 
     /** Does what was objected to, at its price; a wild gets its colour first. */
@@ -164,14 +164,14 @@ export class MoveController {
         // Meanwhile the reason, or the price, may be another one: nobody pays what they were not told.
         const still = await this.table.why(move);
         if (still && (still.code !== refusal.code || still.penalty !== refusal.penalty))
-            return this.object(move, card, still);
+            return this.#object(move, card, still);
         this.objection = null;
         const isLay = move.action === 'play' || move.action === 'jump';
         const atAnyPrice = still !== null && isLay; // a call needs no such word
         if (!card || !partsOf(card).isWild || !isOneCard(move))
-            return void (await this.act(move, atAnyPrice, card));
-        this.ask(card, 'insist', COLOURS, (colour) => {
-            void this.act(layMove('play', card, colour, false), atAnyPrice, card);
+            return void (await this.#act(move, atAnyPrice, card));
+        this.#ask(card, 'insist', COLOURS, (colour) => {
+            void this.#act(layMove('play', card, colour, false), atAnyPrice, card);
         });
     }
 
@@ -193,11 +193,11 @@ export class MoveController {
     follow(): void {
         const { view, offer } = this.table;
         const isMine = isMyTurn(view);
-        this.acting = 0; // a move is shown before it is answered, and the next may come at once
+        this.#acting = 0; // a move is shown before it is answered, and the next may come at once
         const [moment, decision] = [momentOf(view), decisionOf(view)];
-        if (moment !== this.moment) this.nudge = null;
-        if (decision !== this.decision) this.objection = null;
-        [this.moment, this.decision] = [moment, decision];
+        if (moment !== this.#moment) this.nudge = null;
+        if (decision !== this.#decision) this.objection = null;
+        [this.#moment, this.#decision] = [moment, decision];
         const lays = [...offer.lays.values()];
         const canLay = isMine && lays.some((lay) => lay.verb === 'play');
         if (this.chain.length > 0 && !(canLay && this.chain.isIn(view?.hand ?? []))) this.forget();
@@ -205,87 +205,87 @@ export class MoveController {
         const { question } = this;
         const isOpen = question?.verb === 'insist' || this.chain.length > 0;
         if (!question || isOpen) return;
-        const isSamePile = view?.discard_count === this.askedOver; // else somebody has jumped in
+        const isSamePile = view?.discard_count === this.#askedOver; // else somebody has jumped in
         if (!isSamePile || offer.lays.get(question.card)?.verb !== question.verb)
             this.question = null;
     }
 
-    private tapAgain(place: number): Promise<void> {
-        const isDouble = this.chain.length === 1 && this.now() - this.tapped < DOUBLE_TAP;
+    #tapAgain(place: number): Promise<void> {
+        const isDouble = this.chain.length === 1 && this.now() - this.#tapped < DOUBLE_TAP;
         return isDouble ? this.layChain() : this.takeOut(place);
     }
 
-    private async extend(link: Link, colours: readonly Colour[] = COLOURS): Promise<void> {
+    async #extend(link: Link, colours: readonly Colour[] = COLOURS): Promise<void> {
         const { isWild, colour } = partsOf(link.card);
         if (isWild && colour === null) {
-            this.ask(link.card, 'play', colours, (wanted) => {
-                void this.extend({ ...link, card: named(link.card, wanted) });
+            this.#ask(link.card, 'play', colours, (wanted) => {
+                void this.#extend({ ...link, card: named(link.card, wanted) });
             });
             return;
         }
         const refused = await this.chain.add(link);
-        if (refused) this.object(refused[0], kindOf(link.card), refused[1]);
-        else await this.recheckCall();
+        if (refused) this.#object(refused[0], kindOf(link.card), refused[1]);
+        else await this.#recheckCall();
     }
 
     /** Has UNO called with the chain; if that is wrong, tells why, and what it costs to lay it so. */
-    private async armChain(): Promise<void> {
+    async #armChain(): Promise<void> {
         await this.chain.settled();
         const { links } = this.chain;
         const move = this.chain.move(true);
         const refusal = await this.table.why(move);
-        if (refusal) this.object(move, null, refusal);
+        if (refusal) this.#object(move, null, refusal);
         else this.armed = this.chain.links === links;
     }
 
     /** UNO was to be called with other cards than these: it is not, if that would be wrong now. */
-    private async recheckCall(): Promise<void> {
+    async #recheckCall(): Promise<void> {
         if (!this.armed || this.chain.length === 0) return;
         const refusal = await this.table.why(this.chain.move(true));
         if (refusal) this.armed = false;
     }
 
-    private async layOne(lay: Lay): Promise<void> {
+    async #layOne(lay: Lay): Promise<void> {
         const go = (colour: Colour | null): Promise<boolean> => {
             const move = layMove(lay.verb, lay.card, colour, this.armed && lay.canCall);
-            return this.act(move, false, lay.card);
+            return this.#act(move, false, lay.card);
         };
         if (lay.colours.length === 0) await go(null);
-        else this.ask(lay.card, lay.verb, lay.colours, (colour) => void go(colour));
+        else this.#ask(lay.card, lay.verb, lay.colours, (colour) => void go(colour));
     }
 
-    private ask(
+    #ask(
         card: Card,
         verb: Question['verb'],
         colours: readonly Colour[],
         answer: (colour: Colour) => void,
     ): void {
         this.question = { card, verb, colours, answer };
-        this.askedOver = this.table.view?.discard_count;
+        this.#askedOver = this.table.view?.discard_count;
     }
 
     /** Sends a move, one at a time. Tells whether it was done. */
-    private async act(move: Move, atAnyPrice = false, card: Card | null = null): Promise<boolean> {
-        if (this.acting) return false;
-        const mine = ++this.acts;
-        this.acting = mine;
+    async #act(move: Move, atAnyPrice = false, card: Card | null = null): Promise<boolean> {
+        if (this.#acting) return false;
+        const mine = ++this.#acts;
+        this.#acting = mine;
         try {
             const refusal = await this.table.act(move, atAnyPrice);
-            if (refusal) this.object(move, card, refusal);
+            if (refusal) this.#object(move, card, refusal);
             return refusal === null;
         } finally {
-            if (this.acting === mine) this.acting = 0;
+            if (this.#acting === mine) this.#acting = 0;
         }
     }
 
     /** Says why something is not allowed. Tells whether it is not. */
-    private async explain(move: Move, card: Card | null, copy = 0): Promise<boolean> {
+    async #explain(move: Move, card: Card | null, copy = 0): Promise<boolean> {
         const refusal = await this.table.why(move);
-        if (refusal) this.object(move, card, refusal, copy);
+        if (refusal) this.#object(move, card, refusal, copy);
         return refusal !== null;
     }
 
-    private object(move: Move, card: Card | null, refusal: Refused, copy = 0): void {
+    #object(move: Move, card: Card | null, refusal: Refused, copy = 0): void {
         const asked = this.nudge;
         this.nudge = null;
         // Whoever taps the same once more wants to know.

@@ -20,29 +20,29 @@ export class PickController {
     /** Why a card could not be had. */
     problem = $state('');
 
-    private latest = $state.raw<PickingView | null>(null);
-    private timer = 0;
+    #latest = $state.raw<PickingView | null>(null);
+    #timer = 0;
 
     /** Whether the round that is shown is over. */
-    readonly isOver = $derived(this.shown !== this.latest);
+    readonly isOver = $derived(this.shown !== this.#latest);
     /** Whether this person is to pick one of the cards that are shown. */
     readonly canPick: boolean = $derived(
-        !this.isOver && this.chosen === null && this.isAwaited(this.latest),
+        !this.isOver && this.chosen === null && this.#isAwaited(this.#latest),
     );
 
     constructor(private readonly table: PickGateway) {}
 
     /** To be called with every change of the choice. */
     follow(now: PickingView | null): void {
-        const before = this.latest;
-        this.latest = now;
+        const before = this.#latest;
+        this.#latest = now;
         if (before && now && now.earlier.length > before.earlier.length) {
             const picked = now.earlier.slice(before.earlier.length);
             this.shown = { ...before, picked, waiting: [] };
-            clearTimeout(this.timer);
-            this.timer = window.setTimeout(() => this.goOn(), LOOK);
-        } else if (!this.timer) this.shown = now;
-        if (!this.isAwaited(now)) this.problem = '';
+            clearTimeout(this.#timer);
+            this.#timer = window.setTimeout(() => this.#goOn(), LOOK);
+        } else if (!this.#timer) this.shown = now;
+        if (!this.#isAwaited(now)) this.problem = '';
     }
 
     /** Picks the card at this place. */
@@ -53,22 +53,22 @@ export class PickController {
         try {
             const refusal = await this.table.do({ type: 'pick', place });
             // Whoever has been given a card meanwhile has nothing to learn from it.
-            if (refusal && this.isAwaited(this.latest)) this.problem = refusal.message;
+            if (refusal && this.#isAwaited(this.#latest)) this.problem = refusal.message;
         } finally {
             this.chosen = null;
         }
     }
 
     close(): void {
-        clearTimeout(this.timer);
+        clearTimeout(this.#timer);
     }
 
-    private goOn(): void {
-        this.timer = 0;
-        this.shown = this.latest;
+    #goOn(): void {
+        this.#timer = 0;
+        this.shown = this.#latest;
     }
 
-    private isAwaited(picking: PickingView | null): boolean {
+    #isAwaited(picking: PickingView | null): boolean {
         return this.table.name !== null && picking?.waiting.includes(this.table.name) === true;
     }
 }

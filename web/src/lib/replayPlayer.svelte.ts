@@ -35,8 +35,8 @@ export class ReplayPlayer {
     readonly isAtEnd = $derived(this.hand === this.hands && this.index === this.last);
     readonly pause = $derived(PACE / this.speed);
 
-    private readonly known = new Map<string, Promise<HandReplay>>();
-    private asked = 0;
+    readonly #known = new Map<string, Promise<HandReplay>>();
+    #asked = 0;
 
     constructor(
         private readonly fetch: Fetch,
@@ -45,16 +45,16 @@ export class ReplayPlayer {
 
     /** Goes to a step of a hand; what is beyond the last is the last. */
     async moveTo(hand: number, index: number, flies = false): Promise<void> {
-        const now = ++this.asked; // whoever asked last is answered
+        const now = ++this.#asked; // whoever asked last is answered
         let shown = this.shown;
         if (shown?.hand !== hand || this.problem) {
             try {
-                shown = await this.get(hand, this.seat);
+                shown = await this.#get(hand, this.seat);
             } catch (problem) {
-                if (now === this.asked) this.fail(problem);
+                if (now === this.#asked) this.#fail(problem);
                 return;
             }
-            if (now !== this.asked) return;
+            if (now !== this.#asked) return;
         }
         const to = Math.max(0, Math.min(index, shown.steps.length - 1));
         if (flies) this.watcher(shown.steps[to]!);
@@ -65,14 +65,14 @@ export class ReplayPlayer {
 
     /** Shows the same moment with other eyes. */
     async watchAs(seat: string | null): Promise<void> {
-        const now = ++this.asked;
+        const now = ++this.#asked;
         try {
-            const shown = await this.get(this.hand, seat);
-            if (now !== this.asked) return;
+            const shown = await this.#get(this.hand, seat);
+            if (now !== this.#asked) return;
             this.seat = seat;
             this.shown = shown;
         } catch (problem) {
-            if (now === this.asked) this.fail(problem);
+            if (now === this.#asked) this.#fail(problem);
         }
     }
 
@@ -82,7 +82,7 @@ export class ReplayPlayer {
         else if (this.index < this.last) await this.moveTo(this.hand, this.index + 1, true);
         else await this.moveTo(this.hand + 1, 0, true);
         if (this.index === this.last && this.hand < this.hands)
-            void this.get(this.hand + 1, this.seat).catch(() => undefined); // soon wanted
+            void this.#get(this.hand + 1, this.seat).catch(() => undefined); // soon wanted
     }
 
     async back(): Promise<void> {
@@ -103,18 +103,18 @@ export class ReplayPlayer {
         this.isPlaying = starts;
     }
 
-    private fail(problem: unknown): void {
+    #fail(problem: unknown): void {
         this.isPlaying = false;
         this.problem = problem;
     }
 
-    private get(hand: number, seat: string | null): Promise<HandReplay> {
+    #get(hand: number, seat: string | null): Promise<HandReplay> {
         const key = `${hand} ${seat ?? ''}`;
-        const before = this.known.get(key);
+        const before = this.#known.get(key);
         if (before) return before;
         const found = this.fetch(hand, seat);
-        this.known.set(key, found);
-        found.catch(() => this.known.delete(key)); // what failed is asked again
+        this.#known.set(key, found);
+        found.catch(() => this.#known.delete(key)); // what failed is asked again
         return found;
     }
 }

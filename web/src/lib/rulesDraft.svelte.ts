@@ -28,22 +28,22 @@ export class RulesDraft {
     /** Whether the choices are what everyone else was told. */
     isSettled = $state(true);
 
-    private good: OptionValues = {};
-    private known = '';
-    private questions = 0;
-    private timer: ReturnType<typeof setTimeout> | undefined;
+    #good: OptionValues = {};
+    #known = '';
+    #questions = 0;
+    #timer: ReturnType<typeof setTimeout> | undefined;
 
     constructor(private readonly tell: (rulebook: string, options: OptionValues) => void) {}
 
     /** Begins with these rules, unless they are what we have just told. */
     take(rules: Rules): void {
         const key = `${language()} ${keyOf(rules)}`;
-        if (key === this.known) return;
-        this.known = key;
+        if (key === this.#known) return;
+        this.#known = key;
         this.rulebook = rules.rulebook;
         this.choices = rules.options;
-        this.good = {};
-        void this.begin();
+        this.#good = {};
+        void this.#begin();
     }
 
     valueOf(name: string): Value | undefined {
@@ -68,39 +68,39 @@ export class RulesDraft {
     choose(name: string, value: Value | undefined): void {
         const { [name]: _, ...others } = this.choices;
         const isUsual = value === undefined || value === this.base[name];
-        this.change(isUsual ? others : { ...others, [name]: value }, PAUSE);
+        this.#change(isUsual ? others : { ...others, [name]: value }, PAUSE);
     }
 
     /** Goes back to what went together last. */
     takeBack(): void {
-        this.change(this.good, 0);
+        this.#change(this.#good, 0);
     }
 
     resetAll(): void {
-        this.change({}, 0);
+        this.#change({}, 0);
     }
 
     /** Asks the server once more, after it could not be reached. */
     again(): void {
-        void (this.all.length ? this.settle() : this.begin());
+        void (this.all.length ? this.#settle() : this.#begin());
     }
 
     stop(): void {
-        clearTimeout(this.timer);
-        this.questions++;
+        clearTimeout(this.#timer);
+        this.#questions++;
     }
 
-    private change(choices: OptionValues, pause: number): void {
+    #change(choices: OptionValues, pause: number): void {
         this.stop();
         this.choices = choices;
         this.isSettled = false;
-        this.timer = setTimeout(() => void this.settle(), pause);
+        this.#timer = setTimeout(() => void this.#settle(), pause);
     }
 
-    private async begin(): Promise<void> {
+    async #begin(): Promise<void> {
         this.stop();
         const { rulebook } = this;
-        await this.answered(async () => {
+        await this.#answered(async () => {
             const [all, usual] = await Promise.all([
                 allOptions(),
                 readRules({ rulebook, options: {} }),
@@ -108,46 +108,46 @@ export class RulesDraft {
             return () => {
                 this.all = all;
                 this.base = usual.options;
-                this.choices = this.fitted(this.choices);
-                void this.settle();
+                this.choices = this.#fitted(this.choices);
+                void this.#settle();
             };
         });
     }
 
-    private async settle(): Promise<void> {
+    async #settle(): Promise<void> {
         const rules = { rulebook: this.rulebook, options: this.choices };
-        await this.answered(async () => {
+        await this.#answered(async () => {
             const { unused, silent, place } = await readRules(rules);
             return () => {
                 this.unused = unused;
                 this.silent = silent;
                 this.place = place;
-                this.good = rules.options;
+                this.#good = rules.options;
                 this.problem = null;
                 this.isSettled = true;
                 const key = `${language()} ${keyOf(rules)}`;
-                if (key === this.known) return;
-                this.known = key;
+                if (key === this.#known) return;
+                this.#known = key;
                 this.tell(rules.rulebook, rules.options);
             };
         });
     }
 
     /** Does what a question leads to, unless there was another question meanwhile. */
-    private async answered(question: () => Promise<() => void>): Promise<void> {
-        const mine = ++this.questions;
+    async #answered(question: () => Promise<() => void>): Promise<void> {
+        const mine = ++this.#questions;
         try {
             const then = await question();
-            if (mine === this.questions) then();
+            if (mine === this.#questions) then();
         } catch (problem) {
-            if (mine !== this.questions) return;
+            if (mine !== this.#questions) return;
             if (!(problem instanceof HttpProblem)) throw problem;
             this.problem = problem;
             this.isSettled = false;
         }
     }
 
-    private fitted(options: OptionValues): OptionValues {
+    #fitted(options: OptionValues): OptionValues {
         const named = Object.entries(options).map(([name, value]) => {
             const option = this.all.find((each) => each.name === name);
             return [name, fitting(option, value)] as const;

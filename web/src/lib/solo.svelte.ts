@@ -53,11 +53,11 @@ export class Solo {
         if (!this.table.help?.hint || this.isThinking) return;
         this.note = null;
         this.isThinking = true;
-        const timer = setTimeout(() => this.tell(say('solo.thinking'), [], 'H'), SOON);
+        const timer = setTimeout(() => this.#tell(say('solo.thinking'), [], 'H'), SOON);
         try {
             const answer = await this.table.hint();
             this.note = null;
-            if (answer.type === 'refused') return this.object(answer, 'H');
+            if (answer.type === 'refused') return this.#object(answer, 'H');
             const { cards = [], move } = answer;
             const [text = '', figures = ''] = answer.text.split('\n');
             this.note = { text, figures, cards, about: placeOf(move), isHint: true };
@@ -69,13 +69,13 @@ export class Solo {
 
     async takeBack(): Promise<void> {
         if (this.table.help?.take_back)
-            this.object(await this.table.do({ type: 'take_back' }), 'T');
+            this.#object(await this.table.do({ type: 'take_back' }), 'T');
     }
 
     /** Pauses, or goes on. */
     async pause(): Promise<void> {
         const type = this.table.isPaused ? 'resume' : 'pause';
-        if (this.table.help) this.object(await this.table.do({ type }), 'W');
+        if (this.table.help) this.#object(await this.table.do({ type }), 'W');
     }
 
     /** Does what a letter stands for; tells whether it stands for anything here. */
@@ -91,13 +91,13 @@ export class Solo {
         if (told.some(({ event }) => !IDLE.includes(event.event))) this.note = null;
     }
 
-    private object(refusal: Refused | null, key: string): void {
+    #object(refusal: Refused | null, key: string): void {
         if (!refusal || refusal.code === OVERTAKEN) return;
         const { message, cards = [] } = refusal;
-        this.tell(message, cards, key);
+        this.#tell(message, cards, key);
     }
 
-    private tell(text: string, cards: readonly Mention[], key: string): void {
+    #tell(text: string, cards: readonly Mention[], key: string): void {
         this.note = { text, figures: '', cards, about: byKey(key), isHint: false };
     }
 }

@@ -120,30 +120,30 @@ export class Table {
 
     /** How far the table's log is shown. */
     seq = 0;
-    private skew = 0;
-    private lines = 0;
-    private last: Update | null = null;
+    #skew = 0;
+    #lines = 0;
+    #last: Update | null = null;
     /** What has happened while cards were in the air: it is shown when they have landed. */
-    private waiting: Update[] = [];
+    #waiting: Update[] = [];
     /** What lies there now is told before the next card flies. */
-    private readonly unwatch = flights.whenLanded((isHurried) => {
-        if (isHurried) this.goOn(false);
-        else void tick().then(() => this.goOn());
+    readonly #unwatch = flights.whenLanded((isHurried) => {
+        if (isHurried) this.#goOn(false);
+        else void tick().then(() => this.#goOn());
     });
     /** The deal, by its commitment, to which we have added, or are about to. */
-    private contributing = '';
-    private readonly connection: Connection;
-    private readonly watchers = new Set<Watcher>();
+    #contributing = '';
+    readonly #connection: Connection;
+    readonly #watchers = new Set<Watcher>();
 
     constructor(
         readonly code: string,
         readonly token: string | null,
         private place: Place = 'seen',
     ) {
-        this.connection = new Connection(code, token, language, {
+        this.#connection = new Connection(code, token, language, {
             status: (status) => (this.status = status),
-            welcome: (message) => this.welcome(message),
-            update: (message) => this.update(message),
+            welcome: (message) => this.#welcome(message),
+            update: (message) => this.#update(message),
             closed: (code, refusal) => {
                 this.closedWith = code;
                 this.refusal = refusal;
@@ -155,9 +155,9 @@ export class Table {
     /** Has somebody told of every update; gives what ends it. A hand that is being dealt has brought
         them to the screen: they are told of that, too. */
     watch(watcher: Watcher): () => void {
-        this.watchers.add(watcher);
-        if (this.last && untrack(() => flights.isDealing)) watcher(this.last);
-        return () => this.watchers.delete(watcher);
+        this.#watchers.add(watcher);
+        if (this.#last && untrack(() => flights.isDealing)) watcher(this.#last);
+        return () => this.#watchers.delete(watcher);
     }
 
     /** Has it on the screen, or not; what happens elsewhere than on it is only noted. */
@@ -170,20 +170,20 @@ export class Table {
     }
 
     close(): void {
-        this.unwatch();
-        this.connection.close();
+        this.#unwatch();
+        this.#connection.close();
         this.stay();
     }
 
     /** Keeps when somebody was last here, unless the seat was given up. */
     stay(): void {
-        if (keptAt(this.code).some(({ token }) => token === this.token)) this.keep();
+        if (keptAt(this.code).some(({ token }) => token === this.token)) this.#keep();
     }
 
     /** Has the server speak the language that is chosen now. */
     translate(): void {
         this.story = [];
-        this.connection.reopen();
+        this.#connection.reopen();
     }
 
     /** Does something in the game. Gives why not, or null if it was done. */
@@ -199,24 +199,24 @@ export class Table {
 
     /** A moment of the server's clock, by this machine's clock in milliseconds. */
     localTime(seconds: number): number {
-        return (seconds + this.skew) * 1000;
+        return (seconds + this.#skew) * 1000;
     }
 
     /** Why something is not allowed now; null if it is. */
     why(move: Move): Promise<Refused | null> {
-        return this.connection.why(move);
+        return this.#connection.why(move);
     }
 
     /** Asks what the strongest bot would do now. */
     hint(): Promise<Hinted | Refused> {
-        return this.connection.hint();
+        return this.#connection.hint();
     }
 
     /** Says any other command: `{ type: 'start' }`. Gives why not, or null if it was done. */
     async do(command: ToSend): Promise<Refused | null> {
         this.busy = true;
         try {
-            await this.connection.send(command);
+            await this.#connection.send(command);
             return null;
         } catch (problem) {
             if (problem instanceof CommandRefused) return problem.refusal;
@@ -226,50 +226,51 @@ export class Table {
         }
     }
 
-    private welcome(message: Welcome): void {
-        this.skew = Date.now() / 1000 - message.now;
+    #welcome(message: Welcome): void {
+        this.#skew = Date.now() / 1000 - message.now;
         this.seat = message.seat;
-        this.waiting = [];
+        this.#waiting = [];
         if (this.place === 'seen') flights.finish();
         if (this.place !== 'aside' && message.state.view?.turn) ending.clear();
         const isNew = this.story.length === 0;
         const missed = message.missed ?? [];
         for (const update of missed) {
-            this.tell(update);
-            this.hearCalls(update);
+            this.#tell(update);
+            this.#hearCalls(update);
         }
-        this.show(message.state);
+        this.#show(message.state);
         this.fresh = newAfterAll(this.fresh, missed, this.name);
-        if (isNew) void this.recall();
-        this.keep();
+        if (isNew) void this.#recall();
+        this.#keep();
     }
 
-    private update(message: Update): void {
-        if (this.place !== 'seen') return this.apply(message, false);
-        this.waiting.push(message);
-        const isLate = this.waiting.length > MOST_WAITING;
+    #update(message: Update): void {
+        if (this.place !== 'seen') return this.#apply(message, false);
+        this.#waiting.push(message);
+        const isLate = this.#waiting.length > MOST_WAITING;
         if (isLate) flights.hurry();
-        this.goOn();
+        this.#goOn();
     }
 
     /** Shows what has waited, one after the other; or all of it at once, and nothing flies. */
-    private goOn(flies = true): void {
-        while (this.waiting.length > 0 && !flights.isBusy) this.apply(this.waiting.shift()!, flies);
+    #goOn(flies = true): void {
+        while (this.#waiting.length > 0 && !flights.isBusy)
+            this.#apply(this.#waiting.shift()!, flies);
     }
 
-    private apply(message: Update, flies: boolean): void {
+    #apply(message: Update, flies: boolean): void {
         if (flies) flights.begin(message.told ?? [], this.name);
-        this.show(message);
+        this.#show(message);
         if (this.place !== 'aside') ending.follow(message, this.table?.partners ?? {}, !flies);
         this.fresh = newAfterAll(this.fresh, [message], this.name);
-        this.tell(message);
-        this.hearCalls(message);
-        this.last = message;
-        for (const watcher of this.watchers) watcher(message);
+        this.#tell(message);
+        this.#hearCalls(message);
+        this.#last = message;
+        for (const watcher of this.#watchers) watcher(message);
     }
 
     /** Reads the story of the match that is on, or was last: the server remembers, but for what was said. */
-    private async recall(): Promise<void> {
+    async #recall(): Promise<void> {
         this.latest = []; // it can be read, but need not be read aloud
         const number = this.table?.phase === 'open' ? this.table.last?.number : this.table?.match;
         if (number === undefined) return;
@@ -278,16 +279,16 @@ export class Table {
         const heard = this.called;
         const told = await ask<History>(path, undefined, this.token).catch(() => null);
         if (this.fresh === before) this.fresh = newAfterAll([], told?.updates ?? [], this.name);
-        if (this.called === heard) told?.updates.forEach((update) => this.hearCalls(update));
+        if (this.called === heard) told?.updates.forEach((update) => this.#hearCalls(update));
         const since = this.story;
         const first = since[0]?.seq ?? Infinity;
         this.story = [];
-        for (const update of told?.updates ?? []) if (update.seq < first) this.tell(update);
+        for (const update of told?.updates ?? []) if (update.seq < first) this.#tell(update);
         this.story = [...this.story, ...since].slice(-LONGEST_STORY);
         this.latest = [];
     }
 
-    private show(state: Update): void {
+    #show(state: Update): void {
         this.seq = state.seq;
         if (state.table) this.table = state.table;
         this.view = state.view ?? null;
@@ -299,49 +300,49 @@ export class Table {
         this.stakes = state.stakes ?? null;
         this.ends = state.ends == null ? null : this.localTime(state.ends);
         this.unoEnds = state.uno_ends == null ? null : this.localTime(state.uno_ends);
-        this.contribute();
-        this.note(state.head);
+        this.#contribute();
+        this.#note(state.head);
     }
 
     /** Keeps what binds the course of the match, to compare the replay with it. */
-    private note(head: string | undefined): void {
+    #note(head: string | undefined): void {
         const { phase, commitment, last } = this.table ?? {};
         if (!head) return;
         if (phase === 'playing') keepHead(commitment!, head, false);
         else if (last?.head) keepHead(last.commitment, last.head, true);
     }
 
-    private hearCalls({ told = [] }: Update): void {
+    #hearCalls({ told = [] }: Update): void {
         this.called = calledAfter(this.called, told);
     }
 
-    private tell(update: Update): void {
+    #tell(update: Update): void {
         const told = update.told ?? [];
         if (told.every(({ event }) => UNTOLD.includes(event.event))) return;
         const lines = told.flatMap(({ event, text, cards = [] }): Line[] => {
             const chat = event.event === 'MessageSaid' ? event : null;
             if (!text) return [];
             const [who, isDeal] = [actorOf(event), DEAL.includes(event.event)];
-            return [{ key: this.lines++, seq: update.seq, text, chat, cards, who, isDeal }];
+            return [{ key: this.#lines++, seq: update.seq, text, chat, cards, who, isDeal }];
         });
         this.latest = lines;
         this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
     }
 
     /** Adds randomness of ours to the next deal, as soon as the server is committed to its own. */
-    private contribute(): void {
+    #contribute(): void {
         const table = this.table;
         if (!table || table.phase !== 'open' || this.name === null) return;
-        if (this.name in table.contributions || this.contributing === table.commitment) return;
-        this.contributing = table.commitment;
+        if (this.name in table.contributions || this.#contributing === table.commitment) return;
+        this.#contributing = table.commitment;
         const randomness = givenTo(table.commitment) ?? randomHex(32);
         keepGiven(table.commitment, randomness);
-        void this.connection
+        void this.#connection
             .send({ type: 'contribute', commitment: table.commitment, randomness })
             .catch(() => undefined); // a match began meanwhile: the next deal has another commitment
     }
 
-    private keep(): void {
+    #keep(): void {
         if (this.token === null || !this.name || !this.table) return;
         const { code, rulebook } = this.table;
         keepSeat({ code, token: this.token, name: this.name, rulebook });
