@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -33,16 +34,24 @@ class Database(Protocol):
 
 
 async def run(
-    postgres: Database, folder: Path, *, lengths: Sequence[float], tables: int, seed: int
+    postgres: Database,
+    folder: Path,
+    *,
+    times: int,
+    lengths: Sequence[float],
+    tables: int,
+    seed: int,
 ) -> dict[str, Any]:
-    """Plays while the database is away for so many seconds each time, checks; gives the figures."""
+    """Plays while the database is away so many times, for so many seconds each, the lengths in turn
+    again and again; checks, and gives the figures.
+    """
     rng, began = Random(seed), perf_counter()
     database = await asyncio.to_thread(postgres.new_database)
     waits: list[float] = []
     answers: set[str] = set()
     async with ServerProcess(database, folder / "server.log") as server:
         async with Gathering(server.url, tables, rng) as people:
-            for number, seconds in enumerate(lengths):
+            for number, seconds in enumerate(islice(cycle(lengths), times)):
                 await asyncio.sleep(rng.random() * _PLAY)
                 async with asyncio.TaskGroup() as errands:
                     await asyncio.to_thread(postgres.stop, in_the_middle=bool(number % 2))
@@ -67,7 +76,7 @@ async def run(
         people,
         findings,
         lasted,
-        outages=len(lengths),
+        outages=times,
         longest=max(lengths),
         connections=sum(people.connections()),
         going_on=spread(waits),

@@ -20,7 +20,7 @@ from tests.support.databases import running_postgres
 FILE = Path(__file__).parents[2] / "docs" / "reliability.json"
 SMALL: dict[str, dict[str, Any]] = {
     "kills": {"times": 10, "tables": 8, "seed": 1},
-    "outage": {"lengths": (0.1, 1.0, 12.0), "tables": 8, "seed": 1},
+    "outage": {"times": 3, "lengths": (0.1, 1.0, 12.0), "tables": 8, "seed": 1},
     "pair": {"times": 4, "tables": 8, "seed": 1},
     "faults": {"seconds": 10.0, "tables": 8, "seed": 1},
     "spoilt": {"messages": 10_000, "tables": 4, "seed": 1},
@@ -77,11 +77,9 @@ def _text(value: object) -> str:
 
 
 _ALL = (
-    *(
-        Run("kills", database, {"times": 200, "tables": 50, "seed": 1})
-        for database in ("sqlite", "postgresql")
-    ),
-    Run("outage", "postgresql", {"lengths": _OUTAGES, "tables": 20, "seed": 1}),
+    Run("kills", "sqlite", {"times": 500, "tables": 10, "seed": 1}),
+    Run("kills", "postgresql", {"times": 200, "tables": 50, "seed": 1}),
+    Run("outage", "postgresql", {"times": 100, "lengths": _OUTAGES, "tables": 10, "seed": 1}),
     Run("pair", "postgresql", {"times": 20, "tables": 20, "seed": 1}),
     *(
         Run(scenario, database, settings)

@@ -95,7 +95,7 @@ def test_play_goes_on_when_the_database_is_back(
 ) -> None:
     monkeypatch.setattr(http_requests, "_TIMEOUT", SECONDS)
     lengths = (0.3, outage.PATIENCE + 2)
-    found = asyncio.run(outage.run(postgres, tmp_path, lengths=lengths, tables=4, seed=1))
+    found = asyncio.run(outage.run(postgres, tmp_path, times=2, lengths=lengths, tables=4, seed=1))
     assert found["problems"] == []
     assert found["reasons"]["storage_down"] > 0
 
