@@ -59,7 +59,7 @@ describe('what hits somebody', () => {
         expect(momentsOf(fair, 'Cy')).toMatchObject([{ seat: 'Ann', key: 'wrongly' }]);
     });
 
-    it('is not told twice to whoever is shown the hand that proves it', () => {
+    it('is not told twice to whoever is shown the hand that proves a bluff, and before the cards if it was none', () => {
         const verdict = (bluff: boolean): AnyEvent[] => [
             { event: 'WildDrawFourChallenged', seat: 'Ann', accused: 'Bo', bluff },
             { event: 'HandShown', seat: 'Bo', to: 'Ann', count: 3 },
@@ -68,7 +68,7 @@ describe('what hits somebody', () => {
         expect(momentsOf(bluff, 'Ann')).toMatchObject([{ seat: 'Bo', key: 'given', cards: 4 }]);
         expect(momentsOf(bluff, 'Cy')).toMatchObject([{ seat: 'Bo', key: 'found_out' }]);
         const fair = told(...verdict(false), drawn('Ann', 6, 'challenge_innocent'), skipped);
-        expect(momentsOf(fair, 'Ann')).toMatchObject([{ key: 'given', cards: 6 }]);
+        expect(momentsOf(fair, 'Ann')).toMatchObject([{ key: 'wrongly', cards: 6, misses: true }]);
         expect(momentsOf(fair, 'Cy')).toMatchObject([{ seat: 'Ann', key: 'wrongly' }]);
     });
 

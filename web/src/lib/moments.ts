@@ -53,7 +53,7 @@ export function momentsOf(
         const known = found.get(seat);
         if (known && RANKS.indexOf(known.key) <= RANKS.indexOf(key)) return;
         const misses =
-            (key === 'draws' || key === 'given') &&
+            (key === 'draws' || key === 'given' || key === 'wrongly') &&
             events.some((event) => event.event === 'TurnSkipped' && event.seat === seat);
         found.set(seat, { key, seat, name, cards: costOf(events, seat), misses });
     };
@@ -88,7 +88,8 @@ interface Finding {
     /** Who has laid a card. */
     by: string;
     isDeal: boolean;
-    /** We are shown a hand: what stands beside it says whether it was a bluff. */
+    /** We are shown a hand: what stands beside it says that it was a bluff. If it was none, that is said before
+        cards are drawn for it, and the hand is shown after them. */
     isShown: boolean;
     me: string | null;
 }
@@ -105,7 +106,8 @@ function addFor(event: AnyEvent, { add, by, isDeal, isShown, me }: Finding): voi
         case 'CardsTakenBack':
             return add('taken_back', event.seat);
         case 'WildDrawFourChallenged':
-            if (isShown) return add('given', event.bluff ? event.accused : event.seat);
+            if (isShown && event.bluff) return add('given', event.accused);
+            if (isShown) return add('wrongly', event.seat, event.accused);
             add(event.bluff ? 'found_out' : 'cleared', event.accused, event.seat);
             return add(event.bluff ? 'finds_out' : 'wrongly', event.seat, event.accused);
         case 'HandsSwapped':
