@@ -24,6 +24,7 @@ const NEXT = 280;
 const NEXT_HAND = 300; // and so much more before the next hand
 const LONGEST = 6000; // for all that is counted
 const CALM = 450;
+const PATIENCE = 10_000; // points that have not gone by then never will
 /** How long points fly. */
 export const CHIP = 520;
 
@@ -39,6 +40,8 @@ class Ending {
 
     #left: Readonly<Record<string, Card[]>> = {};
     #counted: readonly Counted[] = [];
+    /** The last of them that was seen to go. */
+    #gone = -1;
     #timers: number[] = [];
     #unwatch = (): void => undefined;
 
@@ -84,6 +87,17 @@ class Ending {
         if (this.isRunning) this.#conclude();
     }
 
+    /** Points are seen to go: the next ones follow, however slow the machine is. */
+    departed(chip: Chip): void {
+        if (!this.chips.includes(chip)) return;
+        this.#gone = chip.key;
+        const next = this.#counted[chip.key + 1];
+        if (!next) return this.#later(CHIP + CALM, () => this.#conclude());
+        const pause = Math.min(NEXT, LONGEST / this.#counted.length);
+        const further = next.from === chip.from ? 0 : NEXT_HAND;
+        this.#later(pause + further, () => this.#count(chip.key + 1));
+    }
+
     /** Points have arrived at the score. */
     arrived(chip: Chip): void {
         if (!this.chips.includes(chip)) return;
@@ -109,17 +123,17 @@ class Ending {
 
     #turnUp(): void {
         this.stage = 'counting';
+        this.#gone = -1;
         this.hands = this.#left;
         this.#later(Object.keys(this.#left).length > 0 ? TURNED_UP : 0, () => this.#count(0));
     }
 
-    /** Counts a card; the next one when this has been seen to go, however slow the machine is. */
+    /** Counts a card; the next one when this has been seen to go. */
     #count(key: number): void {
-        const [each, next] = this.#counted.slice(key, key + 2);
-        if (each) this.chips = [...this.chips, { ...each, key }];
-        if (!next) return this.#later((each ? CHIP : 0) + CALM, () => this.#conclude());
-        const pause = Math.min(NEXT, LONGEST / this.#counted.length);
-        this.#later(pause + (next.from === each!.from ? 0 : NEXT_HAND), () => this.#count(key + 1));
+        const each = this.#counted[key];
+        if (!each) return this.#later(CALM, () => this.#conclude());
+        this.chips = [...this.chips, { ...each, key }];
+        this.#later(PATIENCE, () => this.#gone < key && this.#conclude());
     }
 
     #conclude(): void {

@@ -34,10 +34,22 @@ describe('the end of a hand', () => {
         expect([ending.stage, ending.hands]).toEqual(['counting', { Bo: ['R7', 'W'] }]);
         vi.advanceTimersByTime(700);
         expect(ending.chips.map(({ points }) => points)).toEqual([7]);
+        vi.advanceTimersByTime(2 * CHIP); // on a slow machine: it has not been seen to go
+        expect(ending.chips).toHaveLength(1);
+        ending.departed(ending.chips[0]!);
+        vi.advanceTimersByTime(CHIP);
         ending.arrived(ending.chips[0]!);
+        expect(ending.chips.map(({ points }) => points)).toEqual([50]);
         expect(ending.uncounted('Ann')).toBe(50);
-        vi.advanceTimersByTime(LONG + CHIP);
+        ending.departed(ending.chips[0]!);
+        vi.advanceTimersByTime(2 * CHIP);
         expect([ending.stage, ending.uncounted('Ann'), ending.chips]).toEqual(['result', 0, []]);
+    });
+
+    it('waits for no points that never go', () => {
+        ending.follow(over(...WON), {}, false);
+        vi.advanceTimersByTime(2 * LONG);
+        expect(ending.stage).toBe('result');
     });
 
     it('has something to show for a hand that nobody has won', () => {
