@@ -38,6 +38,12 @@ _WATCH = """() => {
 }"""
 
 
+_LANDED = """(dealing) => window.frames_seen.some(({ air }) => air)
+    && !window.frames_seen.at(-1).air && !document.querySelector('main').innerText.includes(dealing)
+"""
+"""Between two cards of a deal, too, nothing may be in the air: it is over when nobody deals."""
+
+
 async def watch(visitor: Visitor) -> None:
     """Begins to note in every frame what is lit, tagged and told."""
     await visitor.page.evaluate(_WATCH)
@@ -45,9 +51,7 @@ async def watch(visitor: Visitor) -> None:
 
 async def seen(visitor: Visitor) -> list[dict[str, Any]]:
     """The frames since, once all has landed: those with cards in the air, and the last."""
-    await visitor.page.wait_for_function(
-        "() => window.frames_seen.some(({ air }) => air) && !window.frames_seen.at(-1).air"
-    )
+    await visitor.page.wait_for_function(_LANDED, arg=visitor.words("motion.dealing"))
     frames = await visitor.page.evaluate("() => window.frames_seen")
     return [*(frame for frame in frames if frame["air"]), frames[-1]]
 
@@ -251,6 +255,7 @@ async def test_what_is_asked_goes_as_it_is_answered(
     await ann.page.evaluate(_ASKED)
     await ann.page.keyboard.press("a")
     await expect(asked).to_have_text(ann.words("play.ask.wait", name="Bo"))
+    await ann.page.wait_for_function("() => window.asked_seen.some(({ air }) => air)")
     frames = await ann.page.evaluate("window.asked_seen")
     flying = [frame for frame in frames if frame["air"]]
     assert flying
