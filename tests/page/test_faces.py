@@ -57,23 +57,27 @@ async def test_a_face_is_chosen_and_words_are_off(visit: Visitors, server: Table
 
 
 _NOTE_CLAP = """() => {
+    let flown = false;
     new MutationObserver(() => {
+        const air = document.querySelectorAll('[data-flight]').length;
+        flown ||= air > 0;
         const clap = document.querySelector('[data-reaction=clap]');
         if (!clap || window.clapped) return;
-        const middle = ({ x, width }) => x + width / 2;
-        const x = middle(clap.getBoundingClientRect());
-        const seats = [...document.querySelectorAll('[data-place^="seat:"]')]
-            .map((seat) => seat.getBoundingClientRect());
-        const far = ({ x: left, width }) => Math.abs(left + width / 2 - x);
+        const boxOf = (element) => element.getBoundingClientRect();
+        const middle = (element) => boxOf(element).x + boxOf(element).width / 2;
+        const far = (seat) => Math.abs(middle(seat) - middle(clap));
+        const seats = [...document.querySelectorAll('[data-place^="seat:"]')];
         const [nearest] = seats.sort((one, other) => far(one) - far(other));
         window.clapped = {
-            air: document.querySelectorAll('[data-flight]').length,
+            landed: flown && air === 0,
             far: far(nearest),
-            width: nearest.width,
+            width: boxOf(nearest).width,
         };
     }).observe(document.body, { childList: true, subtree: true });
 }"""
-"""Notes what is in the air, and how far off the nearest seat is, when somebody claps."""
+"""Notes whether a card has flown and landed, and how far off the nearest seat is, when somebody
+claps.
+"""
 
 
 @story
@@ -113,7 +117,7 @@ async def test_a_bot_claps_for_whoever_wins_when_the_last_card_has_landed(
     await see(screen.page.locator("[data-reaction=clap]"))
     await ann.page.wait_for_function("() => window.clapped")
     clapped = await ann.page.evaluate("window.clapped")
-    assert clapped["air"] == 0
+    assert clapped["landed"]
     assert clapped["far"] < clapped["width"]
 
 
