@@ -13,7 +13,7 @@ export class Device {
     tables = $state.raw<readonly Table[]>([]);
     /** The table of whoever has the device, or had it last. */
     front = $state.raw() as Table;
-    /** How far whoever has just taken the device had looked, if that is known, and what has happened since. */
+    /** How far whoever has just taken the device had looked, if that is known, and how far things had gone then. */
     #absence = $state.raw<{ looked: number | null; until: number } | null>(null);
 
     /** The hand in which whoever has the device has said who they are. */
