@@ -192,6 +192,22 @@ async def test_nobody_is_skipped_who_has_the_turn(visit: Visitors, server: Table
     await expect(moment(ann, "skipped_by")).to_have_count(0)
 
 
+@story
+async def test_a_lost_turn_is_told_no_more_in_the_next(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = _a_skip_and_more()
+    table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"), window=PHONE, script=_HELD)
+    await see(hand_of(bo))
+    skip, number = _skip_and_number(situation.game)
+    await table.act("Ann", f"play {skip}")
+    await see_moment(bo, "skipped_by", bo.words("moment.you.skipped_by", name="Ann"))
+    await table.act("Ann", f"play {number}")
+    await see_discard(bo, number)
+    await expect(moment(bo, "skipped_by")).to_have_count(0)
+
+
 def _a_call_and_the_end() -> Situation:
     """Bo can call UNO with a card, and then Ann can lay her last one."""
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEvent, DrawReason } from '../generated/protocol';
-import { isOverWith, momentsOf } from './moments';
+import { isOfLostTurn, isOverWith, momentsOf, type MomentKey } from './moments';
 
 const told = (...events: AnyEvent[]) => events.map((event) => ({ event }));
 const drawn = (seat: string, count: number, reason: DrawReason): AnyEvent => ({
@@ -101,6 +101,12 @@ describe('what hits somebody', () => {
 
     it('is nothing where somebody draws because they want to', () => {
         expect(momentsOf(told(drawn('Ann', 1, 'turn')), 'Ann')).toEqual([]);
+    });
+
+    it('tells of a turn that was lost if somebody was skipped, or drew and misses the turn', () => {
+        const tells = (key: MomentKey, misses = false) => isOfLostTurn({ key, misses });
+        expect([tells('skipped'), tells('skipped_by'), tells('draws', true)]).not.toContain(false);
+        expect([tells('draws'), tells('caught'), tells('swapped')]).not.toContain(true);
     });
 
     it('is over as that player plays or has the turn, or the hand ends', () => {

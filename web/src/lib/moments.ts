@@ -83,6 +83,11 @@ export function isOverWith(
     );
 }
 
+/** Whether it tells of a turn that was lost: the next one takes that back. */
+export function isOfLostTurn({ key, misses }: Pick<Moment, 'key' | 'misses'>): boolean {
+    return misses || key === 'skipped' || key === 'skipped_by';
+}
+
 interface Finding {
     add: (key: MomentKey, seat: string, name?: string) => void;
     /** Who has laid a card. */
