@@ -9,8 +9,10 @@ from playwright.async_api import expect
 
 from openuno.client import create
 from openuno.protocol.http import CreateTable
+from openuno.text.lang import Language
 from tests.support.page.playing import hand_of, see_deal
-from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.present import present
 from tests.support.table_server import TableServer
 
 AT_A_TABLE = re.compile(r"/t/[A-Z0-9]{6}$")
@@ -175,6 +177,21 @@ async def test_one_continues_where_one_was(visit: Visitors, server: TableServer)
     await see(ann.page.get_by_role("heading", name=ann.words("home.kept.title")))
     await ann.page.get_by_role("link", name=host.code).click()
     await see(ann.button("lobby.start"))
+
+
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1280, 800), "en")])
+@story
+async def test_whoever_comes_back_can_continue_first(
+    visit: Visitors, server: TableServer, window: tuple[int, int], language: Language
+) -> None:
+    host = await create(server.url, CreateTable("Ann"))
+    ann = await visit("Ann", host, "/", window=window, language=language)
+    table = ann.page.get_by_role("link", name=host.code)
+    await see(table.filter(has_text=ann.words("home.kept.open")))
+    for way in (table, ann.button("home.play")):
+        await expect(way).to_be_in_viewport(ratio=1)
+    kept, play = [present(await each.bounding_box()) for each in (table, ann.button("home.play"))]
+    assert kept["y"] + kept["height"] < play["y"]
 
 
 @story
