@@ -12,6 +12,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from openuno.game.game import Game
+from openuno.text.lang import Language
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_any, lay_out, lays
 from tests.support.page.playing import choose, dialog, hand_of, play, see_hand, see_story, see_turn
@@ -261,6 +262,23 @@ async def test_what_is_asked_goes_as_it_is_answered(
     assert flying
     assert not [frame for frame in flying if frame["asked"] == ann.words("play.your_turn")]
     assert not [frame for frame in flying if frame["last"] == before]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_nobody_is_asked_for_uno_who_was_caught(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """Nor while the cards come that it costs."""
+    table = await lay_out(server, situations.forgotten_call())
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE, language=language, moving=True)
+    asked = ann.words("play.ask.uno")
+    await expect(ann.page.locator("main .asked").last).to_have_text(asked)
+    await ann.page.evaluate(_ASKED)
+    await table.act("Bo", "catch Ann")
+    await ann.page.wait_for_function("() => window.asked_seen.some(({ air }) => air)")
+    frames = await ann.page.evaluate("window.asked_seen")
+    assert not [frame for frame in frames if frame["air"] and frame["asked"] == asked]
 
 
 def _a_four_for_ann() -> Situation:
