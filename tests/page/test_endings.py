@@ -39,6 +39,7 @@ _WATCH = """() => {
             score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
             flies: document.querySelector('[data-flight]') !== null,
             told: document.querySelector('main h2')?.innerText ?? '',
+            asked: document.querySelector('main .asked')?.innerText ?? '',
             bo: seat('Bo'),
         });
         if (window.seenScores === seen) requestAnimationFrame(look);
@@ -93,6 +94,7 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     told = next(i for i, each in enumerate(seen) if won in each["told"])
     assert landed < turned < counted < told
     assert not [each for each in seen[turned:] if each["flies"]]
+    assert {each["asked"] for each in seen[turned:told]} == {won}
     scores = [each["score"] for each in seen]
     assert scores == sorted(scores)
     assert len({*scores}) > 2
@@ -101,6 +103,9 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     hands = " and ".join(f"{name} {points}" for name, points in left_over.items() if points)
     gained = ann.words("points.many", count=sum(left_over.values()))
     await see(ann.text(ann.words("sheet.left_cards", points=gained, hands=hands)))
+    for name in ("Bo", "Cy"):  # what everyone was left with
+        row = ann.page.get_by_role("row").filter(has_text=name)
+        await see(row.locator(".left > *"), len(after.hand(name)))
     await expect(ann.page.locator(".piles-box .way")).to_be_hidden()  # hands lie there
     soon = re.escape(ann.words("ending.soon", seconds=0)).replace("0", r"\d+")
     countdown = ann.page.get_by_text(re.compile(soon))

@@ -49,6 +49,18 @@ export function sheetOf(table: Table): ScoreSheet {
     return sheet;
 }
 
+/** Who has won the hand that is over. When the match is over, too, the view names those of the match; and after
+    a reload, the empty hands tell. */
+export function handWinnersOf(table: Table): readonly string[] {
+    const { view } = table;
+    if (!view || view.phase === 'hand_over') return view?.winners ?? [];
+    const seen = sheetOf(table).hands.find(({ number }) => number === view.hand_number);
+    if (seen) return seen.winners;
+    const { seats, counts, eliminated, places } = view;
+    if (Object.keys(places).length) return seats.filter((name) => places[name] === 1);
+    return seats.filter((name) => counts[name] === 0 && !eliminated.includes(name));
+}
+
 /** What everyone has, whoever leads first; points count when they are seen to be counted. */
 export function scoresOf({ view, table }: Table): (readonly [name: string, total: number])[] {
     const sign = table?.facts.lowest_wins ? 1 : -1;
