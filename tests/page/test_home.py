@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from openuno.client import create
 from openuno.protocol.http import CreateTable
 from openuno.text.lang import Language
+from tests.support.page.axe import assert_accessible
 from tests.support.page.playing import hand_of, see_deal
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.present import present
@@ -192,6 +193,7 @@ async def test_whoever_comes_back_can_continue_first(
         await expect(way).to_be_in_viewport(ratio=1)
     kept, play = [present(await each.bounding_box()) for each in (table, ann.button("home.play"))]
     assert kept["y"] + kept["height"] < play["y"]
+    await assert_accessible(ann.page)
 
 
 @story
