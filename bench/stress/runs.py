@@ -78,7 +78,7 @@ def _text(value: object) -> str:
 
 _ALL = (
     Run("kills", "sqlite", {"times": 500, "tables": 10, "seed": 1}),
-    Run("kills", "postgresql", {"times": 200, "tables": 50, "seed": 1}),
+    Run("kills", "postgresql", {"times": 500, "tables": 10, "seed": 1}),
     Run("outage", "postgresql", {"times": 100, "lengths": _OUTAGES, "tables": 10, "seed": 1}),
     Run("pair", "postgresql", {"times": 20, "tables": 20, "seed": 1}),
     *(
