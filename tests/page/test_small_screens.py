@@ -79,6 +79,8 @@ async def see_it_on_phones(visitor: Visitor, words: Locator) -> None:
         await resize(visitor.page, window)
         await expect(words).to_be_in_viewport(ratio=1)
         await assert_covers_nothing(visitor.page, ".bubble")
+        for key in ("play.do.draw", "reactions.title", "play.order_colour"):
+            await expect(visitor.button(key)).to_be_visible()
 
 
 @story
