@@ -8,9 +8,19 @@ from playwright.async_api import Locator, expect
 from openuno.text.lang import Language, say
 from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
-from tests.support.page.dealing import lay_out, lays
+from tests.support.page.dealing import kinds, lay_out, lays
 from tests.support.page.fitting import assert_fits, assert_reachable
-from tests.support.page.playing import dialog, hand_of, play, see_discard, see_hand, see_story
+from tests.support.page.playing import (
+    card_of,
+    choose,
+    dialog,
+    go_to,
+    hand_of,
+    play,
+    see_discard,
+    see_hand,
+    see_story,
+)
 from tests.support.page.visitors import PHONE, WINDOW, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -45,8 +55,12 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await see(hint(ann))
     await ann.page.wait_for_function(FOCUSED)
     await assert_fits(ann.page)
-    await assert_reachable(bar(ann).get_by_role("button"))
     await assert_accessible(ann.page)
+    if window == PHONE:  # there it stands in their place, and Draw stays
+        await assert_reachable(ann.button("play.do.draw"))
+        await ann.button("tips.ok").click()
+    await expect(bar(ann).get_by_role("button")).to_have_count(3)
+    await assert_reachable(bar(ann).get_by_role("button"))
 
     await ann.button("solo.pause").click()
     await see(dialog(ann).get_by_text(ann.words("solo.rests")))
@@ -64,6 +78,34 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await ann.button("solo.take_back").click()
     await see_discard(ann, str(game.top))
     await see_hand(ann, cards)
+
+
+@pytest.mark.parametrize("window", [WINDOW, NARROW])
+@story
+async def test_a_hint_goes_when_something_else_is_done(
+    visit: Visitors, server: TableServer, window: tuple[int, int]
+) -> None:
+    """By a tap on another card, by a key, or by dragging a card."""
+    game = situations.a_turn().game
+    wrong = next(card for card in kinds(game.hand("Ann")) if card not in lays(game, "Ann"))
+    for way in ("tap", "key", "drag"):
+        table = await lay_out(server, situations.a_turn(), bots=BOTS)
+        ann = await visit("Ann", table.seat("Ann"), window=window)
+        await ann.button("solo.hint").click()
+        await see(hint(ann))
+        await ann.page.wait_for_function(FOCUSED)
+        if way == "tap":
+            await choose(ann, wrong)
+            await see(dialog(ann))
+        elif way == "key":
+            await go_to(ann.button("reactions.title"))
+            await ann.page.keyboard.press("Enter")
+        else:
+            await card_of(ann, wrong).hover(position={"x": 12, "y": 40})
+            await ann.page.mouse.down()
+        await expect(hint(ann)).to_have_count(0)
+        await ann.page.mouse.up()
+        await visit.go()
 
 
 _EARLY = """

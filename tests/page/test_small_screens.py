@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.async_api import Locator, expect
 
 from openuno.text.lang import Language
 from tests.support.page import situations
-from tests.support.page.dealing import kinds, lay_out
-from tests.support.page.fitting import assert_covers_nothing, assert_fits, assert_reachable
+from tests.support.page.dealing import Situation, kinds, lay_out
+from tests.support.page.fitting import assert_covers_nothing, assert_fits, assert_reachable, settle
 from tests.support.page.playing import card_name, choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
-from tests.support.page.windows import resize
+from tests.support.page.windows import resize, write_larger
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 PHONES = ((320, 640), (360, 740), (390, 844))
+FOLDED = (280, 653)
+"""The outer screen of a phone that can be unfolded."""
+DESKTOP = (1440, 900)
 BOTS = ("Bo", "Cy")
 TOLD = {
     "match": situations.a_turn,
@@ -74,6 +79,8 @@ async def see_it_on_phones(visitor: Visitor, words: Locator) -> None:
         await resize(visitor.page, window)
         await expect(words).to_be_in_viewport(ratio=1)
         await assert_covers_nothing(visitor.page, ".bubble")
+        for key in ("play.do.draw", "reactions.title", "play.order_colour"):
+            await expect(visitor.button(key)).to_be_visible()
 
 
 @story
@@ -100,6 +107,41 @@ async def test_a_choice_of_colour_cuts_no_button_in_two(
         await assert_covers_nothing(ann.page, "[role=dialog]")
     await ann.page.keyboard.press("Escape")
     await expect(ann.button("solo.hint")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "dealt",
+    [
+        lambda: situations.to_challenge(guilty=True),
+        situations.to_challenge_the_last_card,
+        situations.to_challenge_with_many_cards,
+    ],
+)
+@story
+async def test_whoever_may_challenge_sees_the_hand(
+    visit: Visitors, server: TableServer, language: Language, dealt: Callable[[], Situation]
+) -> None:
+    """And what is at stake: without scrolling from 320 pixels on, if text has its usual size."""
+    table = await lay_out(server, dealt())
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await see(dialog(ann))
+    for window in (*PHONES, FOLDED, DESKTOP):
+        await resize(ann.page, window)
+        for percent in (100, 150, 200):
+            await write_larger(ann.page, percent)
+            await settle(ann.page)
+            bottom = await dialog(ann).evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+            tops = await hand_of(ann).evaluate_all(
+                "(cards) => cards.map((card) => card.getBoundingClientRect().top)"
+            )
+            assert bottom <= min(tops) + 1, (window, percent)
+            await assert_fits(ann.page)
+            await assert_covers_nothing(ann.page, "[role=dialog]")
+            await assert_reachable(dialog(ann).get_by_role("button"))
+            if percent == 100 and window != FOLDED:
+                scrolled = await dialog(ann).evaluate("(it) => it.scrollHeight - it.clientHeight")
+                assert scrolled <= 1, window
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

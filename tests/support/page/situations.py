@@ -85,6 +85,19 @@ def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
 
 
 @cache
+def to_challenge_with_many_cards() -> Situation:
+    """T4: the same, and Ann has so many cards that a phone shows them in two rows."""
+
+    def wanted(game: Game) -> bool:
+        return _is_turn(game, "challenge") and len(game.hand("Ann")) > 12
+
+    def choose(game: Game, rng: Random) -> Action:
+        return draw_always(game, rng) if game.turn == "Ann" else lay_any(game, rng)
+
+    return deal(wanted, *THREE, moves=80, choose=choose)
+
+
+@cache
 def to_challenge_the_last_card() -> Situation:
     """T4: Bo or Cy has laid a Wild Draw Four as the last card, and Ann is to answer."""
 
