@@ -28,6 +28,7 @@ from openuno.server.command import Server
 from openuno.server.net import connections
 from openuno.server.net.app import serving as open_context
 from openuno.server.operation import listening
+from openuno.server.operation.acceptor import Acceptor
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits
 from openuno.server.operation.settings import both_ways
@@ -306,7 +307,8 @@ def test_uvicorn_is_told_of_the_limits_in_its_own_words(tmp_path: Path) -> None:
     async def settings() -> uvicorn.Config:
         config = Config(database=sqlite(tmp_path / "tables.db"), limits=Limits(message_bytes=777))
         async with open_context(config) as context:
-            return command.make_server(context, lambda: None).config
+            with socket.socket() as listener:
+                return command.make_server(context, lambda: None, Acceptor(listener)).config
 
     told = asyncio.run(settings())
     assert (told.ws_max_size, told.ws_per_message_deflate) == (777, False)

@@ -122,11 +122,8 @@ def frame(opcode: Opcode, data: bytes = b"", *, fin: bool = True, mask: bool = T
     return Frame(opcode, data, fin).serialize(mask=mask, extensions=[])
 
 
-def handshake(port: int, code: str, *headers: str) -> socket.socket:
-    """A connection on which a socket of a table is asked for, without a library: nothing answers
-    by itself, and nothing is read.
-    """
-    connection = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+def upgrade(code: str, *headers: str) -> bytes:
+    """What a client asks that wants a socket of a table."""
     lines = [
         f"GET /api/tables/{code}/play HTTP/1.1",
         "Host: localhost",
@@ -136,7 +133,15 @@ def handshake(port: int, code: str, *headers: str) -> socket.socket:
         "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
         *headers,
     ]
-    connection.sendall("\r\n".join((*lines, "", "")).encode())
+    return "\r\n".join((*lines, "", "")).encode()
+
+
+def handshake(port: int, code: str, *headers: str) -> socket.socket:
+    """A connection on which a socket of a table is asked for, without a library: nothing answers
+    by itself, and nothing is read.
+    """
+    connection = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+    connection.sendall(upgrade(code, *headers))
     return connection
 
 

@@ -36,6 +36,7 @@ from openuno.protocol.moves import AnyMove, move_of
 from openuno.server.command import Server, make_server
 from openuno.server.net.app import serving
 from openuno.server.net.context import AppContext
+from openuno.server.operation.acceptor import Acceptor
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import Limits
 from openuno.server.payloads import Payload, encode, kind_of
@@ -107,8 +108,8 @@ class TableServer:
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(lambda _, context: self.failures.append(str(context)))
         async with serving(self.config) as self._context:
-            self._server = make_server(self._context, self._opened.set)
-            await self._server.serve([self._listener])
+            self._server = make_server(self._context, self._opened.set, Acceptor(self._listener))
+            await self._server.serve([])
 
     def wait_until_open(self, running: Future[None]) -> None:
         """Waits until people can come; raises what kept the server from opening."""

@@ -21,6 +21,7 @@ import uvicorn
 from openuno.server.net.app import announce_shutdown, make_app, serving
 from openuno.server.net.connections import HttpConnection, SocketConnection, check_limits
 from openuno.server.net.context import AppContext
+from openuno.server.operation.acceptor import Acceptor, Source
 from openuno.server.operation.config import Config
 from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.descriptors import Room, make_room
@@ -38,12 +39,12 @@ _GOODBYE = 0.2
 """Seconds in which those connected are told that the server stops."""
 _SOMEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (it is for documentation)."""
-_YOUNG = 10_000
-"""How many new objects the garbage collector waits for before it looks at them: nearly all that a
-move leaves behind is gone by then without it.
+_YOUNG, _ROUNDS_TO_OLD, _ROUNDS_TO_WHOLE = 2_000, 5, 1_000
+"""After how many new objects the garbage collector looks at them, after how many such rounds at all
+that has come since it last did that, and after how many of those at everything. What a move leaves
+behind is gone by then without it, for the most part; what is left is little enough to be looked at
+between two moves.
 """
-_ROUNDS_TO_WHOLE = 100
-"""After how many small rounds the garbage collector looks at everything."""
 
 
 class Server(uvicorn.Server):
@@ -54,13 +55,12 @@ class Server(uvicorn.Server):
         config: uvicorn.Config,
         context: AppContext,
         opened: Callable[[], None],
-        receiver: Receiver | None = None,
+        source: Source,
     ) -> None:
-        """If there is a receiver, connections come from it, and from nowhere else."""
         super().__init__(config)
         self._context = context
         self._opened = opened
-        self._receiver = receiver
+        self._source = source
         self._beginning: set[asyncio.Task[object]] = set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -72,12 +72,11 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self._receiver is not None:
-            self._receiver.start(self._begin, self._end)
+        self._source.start(self._begin, self._end)
         self._opened()
 
     def _begin(self, connection: socket.socket, first: bytes) -> None:
-        """Goes on with a connection where whoever handed it over has stopped reading."""
+        """Goes on with a connection of which somebody may have read the beginning."""
         loop = asyncio.get_running_loop()
         protocol = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
         make = partial(protocol, self.config, self.server_state, self.lifespan.state, first=first)
@@ -90,10 +89,9 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._receiver is not None:
-            self._receiver.stop()
         announce_shutdown(self._context)
         await asyncio.sleep(_GOODBYE)
+        self._source.stop()
         await super().shutdown(sockets)
 
 
@@ -152,10 +150,10 @@ async def _serve(
         async with serving(config) as context:
             settle_memory()
             context.services.bot_threads.begin_warm_up()
-            server = make_server(context, opened, room.connections)
+            server = make_server(context, opened, Acceptor(listener), room.connections)
             log_event("started", url=config.public_url, database=config.shown_database)
             with watching(context.services.metrics):
-                await server.serve([listener])
+                await server.serve([])
     log_event("stopped")
 
 
@@ -193,32 +191,31 @@ async def _work(orders: Orders, end: socket.socket, room: Room) -> None:
     async with serving(config, is_home=is_home) as context:
         settle_memory()
         context.services.bot_threads.begin_warm_up()
-        server = make_server(context, lambda: None, room.connections, Receiver(end))
+        server = make_server(context, lambda: None, Receiver(end), room.connections)
         with watching(context.services.metrics):
             await server.serve([])
 
 
 def settle_memory() -> None:
-    """Has garbage collection stop all tables for a shorter time, and less often.
+    """Has garbage collection stop all tables for a shorter time, and look at everything seldom.
 
     A table leaves next to nothing behind that only the collector finds; looking for it among all
-    modules and all matches stopped everyone for a quarter of a second, every twenty seconds.
+    modules and all matches stopped everyone for a quarter of a second, every twenty seconds, and
+    among what a thousand moves a second had made meanwhile for a tenth.
     """
     gc.collect()
     gc.freeze()
-    _, middle, _ = gc.get_threshold()
-    gc.set_threshold(_YOUNG, middle, _ROUNDS_TO_WHOLE)
+    gc.set_threshold(_YOUNG, _ROUNDS_TO_OLD, _ROUNDS_TO_WHOLE)
 
 
 def make_server(
     context: AppContext,
     opened: Callable[[], None],
+    source: Source,
     connections: int | None = None,
-    receiver: Receiver | None = None,
 ) -> Server:
     """The HTTP and WebSocket server for this context. It has so many connections at most, as its
-    limits say unless told otherwise, and gets them from the receiver, if there is one; `InputError`
-    if other limits would not be kept.
+    limits say unless told otherwise; `InputError` if other limits would not be kept.
     """
     config = context.config
     most = config.limits.most_connections if connections is None else connections
@@ -226,7 +223,10 @@ def make_server(
     settings = uvicorn.Config(
         make_app(context),
         lifespan="off",
-        http=cast("type[asyncio.Protocol]", partial(HttpConnection, most=most, crowd=crowd)),
+        http=cast(
+            "type[asyncio.Protocol]",
+            partial(HttpConnection, most=most, crowd=crowd, admission=context.admission),
+        ),
         ws=cast(
             "type[asyncio.Protocol]",
             partial(SocketConnection, limits=config.limits, crowd=crowd),
@@ -241,7 +241,7 @@ def make_server(
         timeout_graceful_shutdown=math.ceil(config.stop_within),
     )
     check_limits(settings)
-    return Server(settings, context, opened, receiver)
+    return Server(settings, context, opened, source)
 
 
 def _address_in_network() -> str | None:

@@ -15,6 +15,7 @@ from websockets.frames import Opcode
 from openuno.protocol.http import CreateTable
 from openuno.server.command import Server, make_server
 from openuno.server.net.context import AppContext
+from openuno.server.operation.acceptor import Source
 from tests.support.attackers import (
     come,
     dial,
@@ -110,8 +111,8 @@ async def test_who_is_gone_without_a_word_is_noticed(
 ) -> None:
     """A cable that was pulled: nobody answers pings any more."""
 
-    def impatient(context: AppContext, opened: Callable[[], None]) -> Server:
-        server = make_server(context, opened)
+    def impatient(context: AppContext, opened: Callable[[], None], source: Source) -> Server:
+        server = make_server(context, opened, source)
         server.config.ws_ping_interval = server.config.ws_ping_timeout = 2.0
         return server
 

@@ -35,6 +35,7 @@ from openuno.server.net.page_files import files
 from openuno.server.net.pages import PAGES, show_lost
 from openuno.server.net.routes import ROUTES, UNCOMPRESSED, UNCOUNTED, address_of
 from openuno.server.net.sockets import play
+from openuno.server.operation.admission import Admission
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
 from openuno.server.operation.logs import log_event
@@ -168,6 +169,7 @@ async def serving(
             registry,
             histories,
             addresses,
+            Admission(),
             steady_clock,
             lambda: entropy(24).hex(),
         )

@@ -27,6 +27,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from openuno.server.net.frames import EXTENSION, text_frame, text_in
+from openuno.server.operation.admission import Admission
 from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.limits import Limits, TokenBucket
 from openuno.text.errors import InputError
@@ -123,16 +124,19 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         *,
         most: int,
         crowd: Crowd,
+        admission: Admission,
         first: bytes = b"",
     ) -> None:
         """`most` is how many connections there may be, sockets among them, and `crowd` knows how
-        many each address has; `first` is what was read before the connection was handed to this
-        process.
+        many each address has; `admission` says when what is asked is read; `first` is what was read
+        before the connection was handed to this process.
         """
         HttpToolsProtocol.__init__(self, config, server_state, app_state, _loop)
         self._most = most
         self._crowd = crowd
-        self._first = first
+        self._admission = admission
+        self._unread = first
+        """What has come and waits to be read."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         connection = cast("asyncio.Transport", transport)
@@ -144,8 +148,8 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
             self._send_away(NO_ROOM)
         elif not may_stay:
             self._send_away(TOO_MANY)
-        elif self._first:
-            self.data_received(self._first)
+        elif self._unread:
+            self._read_soon()
 
     def _send_away(self, answer: bytes) -> None:
         self.transport.write(answer)
@@ -153,6 +157,7 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         self._leaving.start()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._unread = b""
         self._request.stop()
         self._crowd.dismiss(self._address)
         super().connection_lost(exc)
@@ -162,9 +167,28 @@ class HttpConnection(_Impatient, HttpToolsProtocol):
         self._crowd.dismiss(self._address)  # the socket is counted instead
 
     def data_received(self, data: bytes) -> None:
+        """Has it read when it is this client's turn, or at once if nobody would wait for more."""
+        self._unset_keepalive_if_required()
         if not self._request.is_running:
             self._request.start()
-        super().data_received(data)
+        is_waiting, self._unread = bool(self._unread), self._unread + data
+        if len(self._unread) > _LONGEST_HEAD:
+            self._read()
+        elif not is_waiting:
+            self._read_soon()
+
+    def _read_soon(self) -> None:
+        self._admission.soon(self._read)
+
+    def _read(self) -> None:
+        data, self._unread = self._unread, b""
+        if not data or self.transport.is_closing():
+            return
+        try:
+            super().data_received(data)
+        except Exception:  # as the event loop does where it calls
+            self.transport.abort()
+            raise
         self._head += len(data)
         if self._head > _LONGEST_HEAD and not self._is_whole:
             self.transport.abort()

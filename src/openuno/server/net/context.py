@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 
 from openuno.server.net.listings import Listings
 from openuno.server.net.socket_client import SocketClient
+from openuno.server.operation.admission import Admission
 from openuno.server.operation.config import Config
 from openuno.server.operation.limits import AddressBudgets
 from openuno.server.tables.actor import TableActor
@@ -43,6 +44,7 @@ class AppContext:
     registry: TableRegistry
     histories: Histories
     addresses: AddressBudgets
+    admission: Admission
     steady_clock: Callable[[], float]
     new_token: Callable[[], str]
     clients: dict[SocketClient, None] = field(default_factory=dict[SocketClient, None])

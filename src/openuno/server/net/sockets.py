@@ -94,6 +94,7 @@ async def _serve(socket: Socket, code: str, context: AppContext, address: str) -
         if version != VERSION:
             raise InputError("other_version", version=version, known=VERSION)
         hello = _read_hello(text)
+        await context.admission.turn()
         actor = await context.find(code, address)
         seat = await _seat_of(actor, hello, context.config.limits.spectators)
     except (TimeoutError, OpenUnoError, StorageDown) as problem:

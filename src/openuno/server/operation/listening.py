@@ -26,15 +26,13 @@ _MOST_READ = 1_000_000
 def listen(config: Config) -> socket.socket:
     """A socket at the address asked for; port 0 is any that is free, `::` is IPv4 as well."""
     try:
-        listener = _open(config.host, config.port)
+        return _open(config.host, config.port)
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise _taken(config) from None
         raise InputError(
             "cannot_listen", host=config.host, port=config.port, problem=problem.strerror
         ) from None
-    listener.setblocking(False)
-    return listener
 
 
 def _open(host: str, port: int) -> socket.socket:

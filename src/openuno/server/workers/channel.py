@@ -12,7 +12,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 
-Connected = Callable[[socket.socket, bytes], None]
+from openuno.server.operation.acceptor import Connected
 
 _LONGEST = 65_536
 _READY = b"ready"

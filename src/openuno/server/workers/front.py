@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import socket
 from contextlib import suppress
 from itertools import count
 
+from openuno.server.operation.acceptor import Acceptor
 from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
-from openuno.server.operation.logs import log_event
 from openuno.server.workers.channel import Sender
 from openuno.server.workers.routing import asked_worker
 
@@ -17,9 +16,6 @@ _LINE_WITHIN = 10.0
 """Seconds for the first line of a request, and for its worker to take it."""
 _LONGEST_LINE = 8_192
 _READ = 16_384
-_PAUSE = 0.1
-"""Seconds without new connections, when there are no descriptors for them."""
-_FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Front:
@@ -40,23 +36,17 @@ class Front:
 
     async def run(self) -> None:
         """Takes connections until it is cancelled."""
-        loop = asyncio.get_running_loop()
+        acceptor = Acceptor(self._listener)
+        acceptor.start(lambda connection, _: self._welcome(connection))
         try:
-            while True:
-                try:
-                    connection, peer = await loop.sock_accept(self._listener)
-                except OSError as problem:
-                    if problem.errno in _FULL:
-                        log_event("no_descriptors", level="error")
-                        await asyncio.sleep(_PAUSE)
-                    continue
-                self._welcome(connection, str(peer[0]))
+            await asyncio.Event().wait()
         finally:
+            acceptor.stop()
             for task in self._waiting:
                 task.cancel()
 
-    def _welcome(self, connection: socket.socket, address: str) -> None:
-        connection.setblocking(False)
+    def _welcome(self, connection: socket.socket) -> None:
+        address = _address_of(connection)
         may_wait = self._crowd.admit(address)
         if len(self._waiting) >= self._most or not may_wait:
             self._crowd.dismiss(address)
@@ -84,6 +74,12 @@ class Front:
         workers = self._workers
         asked = asked_worker(head.partition(b"\n")[0], len(workers))
         return workers[next(self._turns) % len(workers) if asked is None else asked]
+
+
+def _address_of(connection: socket.socket) -> str | None:
+    with suppress(OSError):
+        return str(connection.getpeername()[0])
+    return None  # it has ended already
 
 
 async def _first_line(connection: socket.socket) -> bytes:
