@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import tempfile
 from collections.abc import Generator
@@ -90,6 +91,8 @@ async def _crowd(
         await group[0].start_match()
         await asyncio.sleep(think / tables)  # not all at once
     await asyncio.sleep(2 * think)
+    gc.collect()
+    gc.disable()  # what the clients tidy up is no wait for the server
     tally.waits.clear()
     tally.updates = 0
     before, began, mine = _moves(server.url, workers), perf_counter(), process_time()
@@ -118,6 +121,7 @@ async def _crowd(
         refusals=tally.refusals,
         errors=tally.errors[:10],
     )
+    gc.enable()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
