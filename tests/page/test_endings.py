@@ -40,6 +40,8 @@ _WATCH = """() => {
             flies: document.querySelector('[data-flight]') !== null,
             told: document.querySelector('main h2')?.innerText ?? '',
             asked: document.querySelector('main .asked')?.innerText ?? '',
+            isLarge: document.querySelector('main .won') !== null,
+            draws: document.querySelector('main [aria-keyshortcuts=D]') !== null,
             bo: seat('Bo'),
         });
         if (window.seenScores === seen) requestAnimationFrame(look);
@@ -95,6 +97,9 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     assert landed < turned < counted < told
     assert not [each for each in seen[turned:] if each["flies"]]
     assert {each["asked"] for each in seen[turned:told]} == {won}
+    flying = [each for each in seen if each["flies"]]
+    assert {(each["isLarge"], each["draws"]) for each in flying} == {(False, True)}  # it is open
+    assert {(each["isLarge"], each["draws"]) for each in seen[turned:told]} == {(True, False)}
     scores = [each["score"] for each in seen]
     assert scores == sorted(scores)
     assert len({*scores}) > 2
