@@ -700,6 +700,16 @@ def test_an_explanation_names_what_comes_next() -> None:
     assert "nearly as good" not in thought({"play R1": 0, "draw": -0.09})
 
 
+def test_an_explanation_says_that_points_count_for_the_match() -> None:
+    game = position({"Ann": "R1 R2 W G5", "Bo": "B1 B2", "Cy": "Y1 Y2"}, "R9")
+    found = [
+        (parse_action("Ann: play R1"), ActionScore(0, 1000, 0.5, 0.0, 0.001)),
+        (parse_action("Ann: draw"), ActionScore(1, 1000, 0.52, -0.02, 0.001)),
+    ]
+    words = explain(Thought(game.view("Ann"), found, {}, by_points=False), "en")
+    assert words.startswith("It does more for the match than drawing")
+
+
 @pytest.mark.parametrize(("top", "owed"), [("RS", 0), ("R+2", 2)])
 def test_an_explanation_speaks_of_cards_only_where_some_are_owed(top: str, owed: int) -> None:
     moment = {"phase": "stack", "owed": owed, "accused": "Cy", "draw_card": top}

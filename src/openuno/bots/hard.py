@@ -20,7 +20,7 @@ from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.readiness import Readiness
 from openuno.bots.search.rollouts import most_place_points
-from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
+from openuno.bots.search.search import WAIT, Budget, Clock, Goal, Limit, Search
 from openuno.core.data.rules import Rules, Scoring, lowest_leads
 from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
@@ -40,9 +40,10 @@ class HardBot(PolicyBot):
         budget: Budget,
         clock: Clock = time.perf_counter,
         readiness: Callable[[], Readiness] = lambda: Readiness.READY,
+        goal: Goal = Goal.MATCH,
     ) -> None:
         """Until `readiness` says that it is ready, it plays as `normal`; if that is not given, it
-        is compiled, or loaded, when it first thinks.
+        is compiled, or loaded, when it first thinks. Its goal is the match, unless told otherwise.
         """
         super().__init__(Policy.SENSIBLE, seat, rules, rng)
         self.budget = budget
@@ -50,6 +51,7 @@ class HardBot(PolicyBot):
         self.thought: Thought | None = None
         """What the last search found."""
         self._readiness = readiness
+        self._goal = goal
         self._search: Search | None = None
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
@@ -99,7 +101,7 @@ class HardBot(PolicyBot):
             self.thought = replace(self.thought, readiness=readiness)
             return choices[0]
         if self._search is None:
-            self._search = Search(self.rules, self.clock)
+            self._search = Search(self.rules, self.clock, self._goal)
         rows = [WAIT if x is None else x.row(view.seats.index) for x in choices]
         seat = view.seats.index(self.tracker.seat)
         limit = Limit.of(self.budget, begun)
