@@ -829,20 +829,3 @@ def test_a_partner_is_not_caught() -> None:
     for seat, catches in (("Bo", True), ("Cy", False), ("Di", True)):
         bot = bot_for("normal", seat, game)
         assert isinstance(bot.react(game.view(seat), game.legal(seat)), Catch) is catches
-
-
-def share_won(level: str, other: str, deals: int) -> float:
-    won = 0
-    for seed in range(deals):
-        for levels in ([level, other], [other, level]):
-            seated_bots = table("official", levels, seed, Budget(milliseconds=1e9, games=100))
-            play_hand(seated_bots, Random(seed))
-            won += seated_bots.game.winners == (seated_bots.game.seats[levels.index(level)],)
-    return won / (2 * deals)
-
-
-@pytest.mark.long
-def test_levels_are_of_different_strength() -> None:
-    """`docs/bots.md` has the measured figures; a few hands show the large differences."""
-    assert share_won("normal", "random", 60) > 0.58
-    assert share_won("hard", "easy", 30) > 0.6
