@@ -297,6 +297,21 @@ def analyse(
 
 
 @app.command
+def problem(
+    *,
+    date: str | None = None,
+    rulebook: Book = "official",
+    option: Options = None,
+    answer: Flag = False,
+    lang: Lang,
+) -> None:
+    """Ask what the best move is in a position from a game of bots: a new one each day."""
+    from openuno.analysis import command
+
+    command.problem(date, _rulebook(rulebook, option), shows=answer, language=lang)
+
+
+@app.command
 def verify(
     file: Match,
     /,

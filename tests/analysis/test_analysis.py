@@ -68,6 +68,10 @@ def first_judgement(replay: Replay, rounds: int = 800) -> Judgement | None:
     return analyse(replay, rounds).hands[0].moves[0].judgement
 
 
+def why(judgement: Judgement, language: Language) -> str:
+    return reason(judgement.thought, language, judgement.action)
+
+
 # --- the parts
 
 
@@ -206,8 +210,8 @@ def test_a_planted_blunder_is_found_and_explained() -> None:
     assert judgement is not None
     assert judgement.mark is Mark.BLUNDER
     assert str(judgement.better) == "Ann: play RS uno"
-    assert "It surely wins. Bo, with one card, is held up." in reason(judgement, "en")
-    assert "Bo hat noch eine Karte und wird aufgehalten." in reason(judgement, "de")
+    assert "It surely wins. Bo, with one card, is held up." in why(judgement, "en")
+    assert "Bo hat noch eine Karte und wird aufgehalten." in why(judgement, "de")
 
 
 def test_the_best_move_is_no_error() -> None:
@@ -224,7 +228,7 @@ def test_a_forgotten_call_is_an_error(language: Language) -> None:
     assert judgement.mark is not None
     assert isinstance(judgement.better, Play)
     assert judgement.better.uno
-    assert "UNO" in reason(judgement, language)
+    assert "UNO" in why(judgement, language)
 
 
 def test_a_forced_move_is_never_blamed() -> None:

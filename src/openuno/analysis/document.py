@@ -82,7 +82,7 @@ def _judgement(judgement: Judgement, language: Language) -> dict[str, Any]:
         "loss": round(judgement.loss, _DIGITS),
         "error": round(judgement.error, _DIGITS),
         "mark": None if mark is None else str(mark),
-        "why": reason(judgement, language) if mark is not None else "",
+        "why": reason(judgement.thought, language, judgement.action) if mark is not None else "",
     }
 
 

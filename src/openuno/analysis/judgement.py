@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import sqrt
 from random import Random
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
-
-from openuno.analysis.kernels.rollouts import (
-    COUNT,
-    GAIN,
-    GAIN_SQUARED,
-    GAMES,
-    KNOWN,
-    SUM,
-    TALLY,
-    Comparison,
-    compare,
-)
+from openuno.analysis.comparing import Comparer
+from openuno.analysis.kernels.rollouts import Comparison
 from openuno.analysis.win_chances import Hand
-from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief, believe
 from openuno.bots.card_tracker import CardTracker
-from openuno.bots.explanation import Thought
-from openuno.bots.policies import Policy
-from openuno.bots.policies.choices import list_choices, write_choice
-from openuno.bots.policies.players import Players
-from openuno.bots.search.belief_rows import decision_rows, unknown_rows
-from openuno.bots.search.copy_state import WORD, words_in_use
-from openuno.bots.search.determinize import Past
+from openuno.bots.explanation import Choice, Thought
 from openuno.bots.search.search import ActionScore
-from openuno.core.data.rng import seed_with, seed_words
-from openuno.core.data.rules import PLAIN, Rules, is_plain, rules_record
-from openuno.core.data.state import Phase, State
-from openuno.core.data.verbs import SEAT
-from openuno.core.jit import compiled
-from openuno.game.actions import Action, CallUno, Catch, Deal, Jump, Suggest, Swap
+from openuno.core.data.rules import Rules
+from openuno.game.actions import Action, CallUno, Catch, Deal, Jump, Suggest
 from openuno.game.events import Event
 from openuno.game.game import Game
-from openuno.game.view import PlayerView, redact
+from openuno.game.view import redact
 
 _OUT_OF_TURN = (CallUno, Catch, Deal, Jump, Suggest)
 """What is not judged: it can be done, or left, at any moment."""
@@ -52,6 +29,10 @@ _CHECKED_BY = 4
 """and it is checked in one so-manieth of them whether it seems to be better at all."""
 _SURE = 2.0
 """By how many standard errors a better move must be ahead for a mark."""
+_CLEARLY = 4.0
+"""By how many the best one is ahead where it is clear."""
+_A_CHOICE = 3
+"""With fewer things to do, there is hardly anything to think about."""
 
 
 class Mark(StrEnum):
@@ -102,13 +83,7 @@ class Judge:
         self._trackers = {
             name: CardTracker(name, rules, Random(f"{seed} {name}")) for name in seats
         }
-        self._record = rules_record(rules)
-        self._compare = cast(
-            "Callable[..., None]", compiled(compare, PLAIN if is_plain(rules) else None)
-        )
-        self._games = np.zeros(GAMES, State.dtype)
-        self._words = self._games.view(np.int64).reshape(GAMES, State.dtype.itemsize // WORD)
-        self._players = Players()
+        self._comparer = Comparer(rules)
 
     def watch(self, events: Sequence[Event]) -> None:
         """Shows every seat what happened, as it saw it."""
@@ -122,104 +97,78 @@ class Judge:
         """
         if isinstance(action, _OUT_OF_TURN) or action.seat != game.turn:
             return None
-        view, legal = game.view(action.seat), game.legal(action.seat)
-        belief = believe(self._trackers[action.seat], view, legal)
-        choices = self._choices(belief, view, legal, action)
+        belief = self._belief(game)
+        choices = self._comparer.choices(belief, game.legal(action.seat))
+        choices = list(dict.fromkeys([action, *choices]))
         if len(choices) == 1:
             return None
-        random = Random(f"{self._seed} {number} {action.seat}")
-        comparison = self._prepare(belief, choices, hand, random.getrandbits(128))
-        best, found, measured = self._find(comparison)
-        scores = [_score(place, row, hand.unit) for place, row in enumerate(found)]
-        scores.sort(key=lambda score: (score.place != best, -score.value))
-        made, better = measured[0][SUM] / max(measured[0][COUNT], 1), measured[best]
-        measure = _score(best, better, hand.unit)
-        lacks = {name: self._trackers[action.seat].lacks(name) for name in view.seats}
+        comparison = self._comparer.begin(belief, choices, hand, self._chance(game, number))
+        found, best, measured = self._find(comparison)
+        found.sort(key=lambda score: (score.place != best, -score.value))
         return Judgement(
             action,
             choices[best],
-            100 * measure.gain,
-            100 * measure.error,
-            100 * made / hand.unit,
-            Thought(view, [(choices[score.place], score) for score in scores], lacks, False),
+            100 * measured[best].gain,
+            100 * measured[best].error,
+            100 * measured[0].value,
+            self._thought(game, [(choices[score.place], score) for score in found]),
         )
 
-    def _find(self, comparison: Comparison) -> tuple[int, list[list[int]], list[list[int]]]:
-        """The place of the best choice, what was counted to find it, and what was counted later
-        to measure how much better it is than the first: in the games in which it came out ahead of
-        the others, it looks better than it is. The first is the best unless another seems better.
+    def clearly_best(self, game: Game, hand: Hand, number: int, points: float) -> Thought | None:
+        """What there is to do for the seat to move, the best first, if that is three things or more
+        and one of them surely wins more than every other, by so many points at least.
+        """
+        belief = self._belief(game)
+        choices = self._comparer.choices(belief, game.legal(game.turn))
+        if len(choices) < _A_CHOICE:
+            return None
+        chance = self._chance(game, number)
+        first = self._comparer.begin(belief, choices, hand, chance)
+        found = self._comparer.scores(first, self.rounds // _FOUND_BY)
+        best, second, *_ = sorted(found, key=lambda score: -score.value)
+        if 100 * (best.value - second.value) < points:
+            return None
+        choices.insert(0, choices.pop(best.place))
+        again = self._comparer.begin(belief, choices, hand, chance + 1)
+        scores = self._comparer.scores(again, self.rounds)
+        behind = all(_is_behind(score, points) for score in scores[1:])
+        scores.sort(key=lambda score: -score.value)
+        findings = [(choices[score.place], score) for score in scores]
+        return self._thought(game, findings) if behind else None
+
+    def _belief(self, game: Game) -> Belief:
+        """What the seat to move knows and guesses."""
+        seat = game.turn or ""
+        return believe(self._trackers[seat], game.view(seat), game.legal(seat))
+
+    def _chance(self, game: Game, number: int) -> int:
+        """The seed of a comparison: another for each move."""
+        return Random(f"{self._seed} {number} {game.turn}").getrandbits(64)
+
+    def _thought(self, game: Game, findings: Sequence[tuple[Choice, ActionScore]]) -> Thought:
+        """What was found, with what the seat to move sees and guesses."""
+        tracker = self._trackers[game.turn or ""]
+        lacks = {name: tracker.lacks(name) for name in game.seats}
+        return Thought(game.view(game.turn), findings, lacks, by_points=False)
+
+    def _find(self, comparison: Comparison) -> tuple[list[ActionScore], int, list[ActionScore]]:
+        """What was found of each choice, the place of the best, and what was measured later: in the
+        games in which a choice came out ahead of the others, it looks better than it is. The first
+        is the best unless another seems better.
         """
         live: Any = comparison.live
-        found = self._tried(comparison, self.rounds // _FOUND_BY)
-        best = max(range(len(found)), key=lambda place: (found[place][GAIN], -place))
+        found = self._comparer.scores(comparison, self.rounds // _FOUND_BY)
+        best = max(found, key=lambda score: (score.gain, -score.place)).place
         if best == 0:
-            return best, found, found
+            return found, 0, found
         live[:] = 0
         live[[0, best]] = 1
-        checked = self._tried(comparison, self.rounds // _CHECKED_BY)
-        check = _score(best, checked[best], comparison.unit)
-        if check.gain <= 0:
-            return 0, found, checked
-        return best, found, self._tried(comparison, self.rounds)
-
-    def _tried(self, comparison: Comparison, rounds: int) -> list[list[int]]:
-        """What is counted in so many more determinizations."""
-        tally: Any = comparison.tally
-        before = tally.copy()
-        self._compare(comparison, self._record, rounds)
-        return (tally - before).tolist()
-
-    def _choices(
-        self, belief: Belief, view: PlayerView, legal: Sequence[Action], action: Action
-    ) -> list[Action]:
-        """What could have been done, beginning with what was. UNO is called with the card (U1)."""
-        choices: list[Action] = [action]
-        if belief.state.phase == Phase.SWAP:
-            choices += [other for other in legal if isinstance(other, Swap)]
-        else:
-            players = belief.players
-            for number in range(list_choices(belief.state, self.rules, players)):
-                write_choice(belief.state, self.rules, players, number)
-                choices.append(action_of(players.action, view.seats))
-        return list(dict.fromkeys(choices))
-
-    def _prepare(
-        self, belief: Belief, choices: Sequence[Action], hand: Hand, seed: int
-    ) -> Comparison:
-        """The comparison: all that stays the same while games are played."""
-        state, known = belief.state, belief.players
-        self._games[KNOWN] = state.data
-        seed_with(known.random, *seed_words(seed))
-        for seat in range(state.seats):
-            self._players.policies[seat] = Policy.SENSIBLE
-        rows = [choice.row(belief.seats.index) for choice in choices]
-        actions = np.zeros((len(rows), max(map(len, rows))), np.int64)
-        for place, row in enumerate(rows):
-            actions[place, : len(row)] = row
-        cards = state.draw_count + state.discard_count + int(state.data["size"].sum())
-        return Comparison(
-            games=cast("list[State]", self._games),
-            words=self._words,
-            in_use=words_in_use(state.seats, cards),
-            past=Past(
-                known=cast("Players", known.data),
-                players=cast("Players", self._players.data),
-                unknown=unknown_rows(belief),
-                decisions=decision_rows(belief),
-                forbidden=belief.forbidden,
-            ),
-            seat=rows[0][SEAT],
-            actions=actions,
-            live=np.ones(len(rows), np.int64),
-            even=hand.even,
-            unit=hand.unit,
-            tally=np.zeros((len(rows), TALLY), np.int64),
-        )
+        checked = self._comparer.scores(comparison, self.rounds // _CHECKED_BY)
+        if checked[best].gain <= 0:
+            return found, 0, checked
+        return found, best, self._comparer.scores(comparison, self.rounds)
 
 
-def _score(place: int, row: Sequence[int], unit: int) -> ActionScore:
-    """What was counted of a choice, in shares of a hand."""
-    games = max(row[COUNT], 1)
-    gain = row[GAIN] / games
-    error = sqrt(max(row[GAIN_SQUARED] / games - gain**2, 0.0) / games)
-    return ActionScore(place, row[COUNT], row[SUM] / games / unit, gain / unit, error / unit)
+def _is_behind(score: ActionScore, points: float) -> bool:
+    """Whether a choice is surely worse than the first, by so many points."""
+    return 100 * score.gain <= -points and score.gain < -_CLEARLY * score.error

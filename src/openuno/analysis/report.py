@@ -104,11 +104,11 @@ class _Report:
             "marked",
             number=move.number,
             seat=judgement.action.seat,
-            action=move_in_words(judgement, judgement.action, language),
+            action=move_in_words(judgement.thought, judgement.action, language),
             mark=say(language, f"analysis.marks.{mark}"),
             points=self._decimal(judgement.loss),
-            better=move_in_words(judgement, judgement.better, language),
-            reason=reason(judgement, language),
+            better=move_in_words(judgement.thought, judgement.better, language),
+            reason=reason(judgement.thought, language, judgement.action),
         )
 
     def _table(self, heads: list[str], rows: Iterator[list[str]]) -> str:
