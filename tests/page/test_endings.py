@@ -25,6 +25,7 @@ from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.motion import Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_name, card_of, hand_of, see_deal
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.page.windows import resize
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
@@ -268,11 +269,39 @@ async def test_ten_have_room_on_the_podium(visit: Visitors, server: TableServer)
     await see(hand_of(ann))
     await table.act("Ann", present(endings.last_action(situation.game)))
     await see(ann.button("lobby.rematch"))
-    for width, height in ((2560, 1080), (1440, 900), (1280, 720), (820, 1180)):
-        await ann.page.set_viewport_size({"width": width, "height": height})
+    screens = ((2560, 1080), (1440, 900), (1280, 720), (820, 1180), *_SMALL)
+    for window in screens:
+        await resize(ann.page, window)
         await settle(ann.page)
+        await _assert_next_is_in_sight(ann)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_small_phone_shows_all_of_the_podium(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await see(hand_of(ann))
+    await table.act("Ann", present(endings.last_action(situation.game)))
+    await see(ann.button("lobby.rematch"))
+    for window in _SMALL:
+        await resize(ann.page, window)
+        await settle(ann.page)
+        await _assert_next_is_in_sight(ann)
         podium = ann.page.get_by_role("dialog")
-        await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
+        assert await podium.evaluate("(all) => all.scrollHeight <= all.clientHeight"), window
+
+
+_SMALL = ((320, 640), (360, 740), (390, 844), (844, 390))
+
+
+async def _assert_next_is_in_sight(visitor: Visitor) -> None:
+    """Whatever one can do after a match is there without scrolling."""
+    podium = visitor.page.get_by_role("dialog")
+    await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
 
 
 @story
