@@ -304,6 +304,39 @@ async def _assert_next_is_in_sight(visitor: Visitor) -> None:
     await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
 
 
+_WITHOUT_EYES = """() => [...document.querySelectorAll('[data-place^="seat:"]')].filter((seat) => {
+    const face = seat.querySelector('.disc').getBoundingClientRect();
+    const [left, right] = [face.x + face.width * 0.2, face.x + face.width * 0.6];
+    const [top, bottom] = [face.y + face.height * 0.2, face.y + face.height * 0.5];
+    return [...seat.querySelectorAll('[data-fan] > *')].some((card) => {
+        const at = card.getBoundingClientRect();
+        return at.left < right && left < at.right && at.top < bottom - 1 && top < at.bottom;
+    });
+}).map((seat) => seat.dataset.place)"""
+"""Seats whose cards lie before the upper half of the face."""
+
+
+@pytest.mark.parametrize("players", [3, 6, 10])
+@story
+async def test_cards_that_turn_up_leave_everyone_a_face(
+    visit: Visitors, server: TableServer, players: int
+) -> None:
+    names = "Ann Ben Cleo Dan Eve Fred Gina Hugo Ida Jan".split()[:players]
+    situation = deal(
+        lambda game: endings.last_action(game) not in (None, "pass"), *names, moves=300
+    )
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await see(hand_of(ann))
+    await table.act("Ann", present(endings.last_action(situation.game)))
+    await see(ann.button("sheet.next"))
+    await see(ann.page.locator("[data-fan] > *"))
+    for window in (*_SMALL, (1280, 800), (2560, 1080)):
+        await resize(ann.page, window)
+        await settle(ann.page)
+        assert not await ann.page.evaluate(_WITHOUT_EYES), window
+
+
 @story
 async def test_the_lobby_tells_everyone_of_a_single_hand(
     visit: Visitors, server: TableServer
