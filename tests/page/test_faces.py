@@ -102,6 +102,31 @@ async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServ
 
 
 @story
+async def test_a_reaction_stays_below_the_buttons_at_the_top(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit("Ann", table.seat("Ann"))
+    bo = await visit("Bo", table.seat("Bo"), moving=True, window=(320, 640))
+    await see(hand_of(bo))
+    await ann.button("reactions.heart").click()
+    heart = bo.page.locator("[data-reaction=heart]")
+    ends = await heart.evaluate(_END)
+    felt = await bo.page.get_by_role("main").bounding_box()
+    assert felt is not None
+    assert ends >= felt["y"] - 1
+
+
+_END = """(risen) => {
+    const [rise] = risen.getAnimations();
+    rise.pause();
+    rise.currentTime = rise.effect.getComputedTiming().endTime - 1;
+    return risen.getBoundingClientRect().top;
+}"""
+"""How high a reaction gets."""
+
+
+@story
 async def test_a_bot_claps_for_whoever_wins_when_the_last_card_has_landed(
     visit: Visitors, server: TableServer
 ) -> None:
