@@ -4,6 +4,7 @@ have landed that bring it about, and nothing stays when it is over.
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from random import Random
 from typing import Any
@@ -139,9 +140,40 @@ async def test_the_colour_changes_as_the_wild_lands(visit: Visitors, server: Tab
         landed = next(i for i, frame in enumerate(frames) if frame["top"] == f"W:{colour}")
         for frame in frames[:landed]:
             assert frame["light"] == frames[0]["light"]
-        for frame in frames[landed + 1 :]:
+        for frame in frames[landed:]:
             assert frame["light"] == frames[-1]["light"]
         assert not {*frames[0]["light"]} & {*frames[-1]["light"]}
+
+
+_LEFT = """() => {
+    const [flight] = document.querySelector('[data-flight]')?.getAnimations() ?? [];
+    if (!flight) return null;
+    const { delay, duration } = flight.effect.getComputedTiming();
+    const at = (share) => {
+        flight.currentTime = delay + share * duration;
+        const { x, y, width, height } = flight.effect.target.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    flight.pause();
+    const [from, late, to] = [0, 0.9, 0.999].map(at);
+    return Math.hypot(to[0] - late[0], to[1] - late[1])
+        / Math.hypot(to[0] - from[0], to[1] - from[1]);
+}"""
+"""The share of its way that a card has left when nine tenths of its time are over."""
+
+
+@story
+async def test_a_card_lies_there_as_it_lands(visit: Visitors, server: TableServer) -> None:
+    """And not long before: one would see it lie there, and the colour of the card below."""
+    situation = situations.a_turn()
+    table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"), moving=True)
+    await see(hand_of(bo))
+    card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+    left, _ = await asyncio.gather(
+        bo.page.wait_for_function(_LEFT), table.act("Ann", f"play {card}")
+    )
+    assert await left.json_value() > 0.02
 
 
 @story
