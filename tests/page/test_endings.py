@@ -22,8 +22,10 @@ from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import Situation, deal, kinds, lay_any, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.frames import seen_frames, wait_for_frames, watch_frames
 from tests.support.page.motion import Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_name, card_of, hand_of, see_deal
+from tests.support.page.timers import held
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.page.windows import resize
 from tests.support.present import present
@@ -31,22 +33,18 @@ from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 
-_WATCH = """() => {
-    const seen = (window.seenScores = []);
-    (function look() {
-        const seat = (name) =>
-            document.querySelector(`[data-place="seat:${name}"]`)?.textContent ?? '';
-        seen.push({
-            score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
-            flies: document.querySelector('[data-flight]') !== null,
-            told: document.querySelector('main h2')?.innerText ?? '',
-            asked: document.querySelector('main .asked')?.innerText ?? '',
-            isLarge: document.querySelector('main .won') !== null,
-            draws: document.querySelector('main [aria-keyshortcuts=D]') !== null,
-            bo: seat('Bo'),
-        });
-        if (window.seenScores === seen) requestAnimationFrame(look);
-    })();
+_LOOK = """() => {
+    const seat = (name) =>
+        document.querySelector(`[data-place="seat:${name}"]`)?.textContent ?? '';
+    return {
+        score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
+        flies: document.querySelector('[data-flight]') !== null,
+        told: document.querySelector('main h2')?.innerText ?? '',
+        asked: document.querySelector('main .asked')?.innerText ?? '',
+        isLarge: document.querySelector('main .won') !== null,
+        draws: document.querySelector('main [aria-keyshortcuts=D]') !== null,
+        bo: seat('Bo'),
+    };
 }"""
 
 
@@ -85,10 +83,10 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     after.apply(f"Ann: play {after.hand('Ann')[0]}")
     won = ann.words("sheet.hand_mine")
     await see(hand_of(ann))
-    await ann.page.evaluate(_WATCH)
+    await watch_frames(ann, _LOOK)
     await lay_last(ann)
     await see(ann.page.get_by_role("heading", name=won))
-    seen = await ann.page.evaluate("window.seenScores")
+    seen = await seen_frames(ann)
 
     left = [card_name(ann, card) for card in kinds(after.hand("Bo"))]
     landed = next(i for i, each in enumerate(seen) if each["flies"])
@@ -123,12 +121,12 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     table = await lay_out(server, situation)
     await ann.sit(table.seat("Ann"))
     await see(hand_of(ann))
-    await ann.page.evaluate(_WATCH)
+    await watch_frames(ann, _LOOK)
     await lay_last(ann)
-    await ann.page.wait_for_function("() => window.seenScores.at(-1).flies")
+    await wait_for_frames(ann, "(frames) => frames.at(-1)?.flies")
     await ann.page.keyboard.press("Shift")
     await see(ann.page.get_by_role("heading", name=won))
-    seen = await ann.page.evaluate("window.seenScores")
+    seen = await seen_frames(ann)
     assert {each["score"] for each in seen} <= {situation.game.scores["Ann"], after.scores["Ann"]}
 
 
@@ -417,11 +415,6 @@ def _two_at_the_end() -> Situation:
     return deal(wanted, *situations.THREE, moves=80, target=1)
 
 
-_HOLD = """
-const later = window.setTimeout.bind(window);
-window.setTimeout = (act, after, ...more) => after === 2500 ? 0 : later(act, after, ...more);
-"""
-"""What is shown for a moment does not go by itself."""
 _LEFT_OVER = """() => document.querySelector('[data-chip]') && {
     said: [...document.querySelectorAll('[data-moment]')].map((each) => each.innerText),
 }"""
@@ -433,7 +426,7 @@ async def test_nothing_is_said_any_more_as_points_are_counted(
 ) -> None:
     situation = _two_at_the_end()
     table = await lay_out(server, situation)
-    ann = await visit("Ann", table.seat("Ann"), moving=True, window=(390, 844), script=_HOLD)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=(390, 844), script=held(2500))
     await see(hand_of(ann))
     counted = asyncio.create_task(ann.page.wait_for_function(_LEFT_OVER))
     await lay_last(ann)
