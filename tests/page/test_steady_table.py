@@ -15,6 +15,7 @@ from tests.support.page import endings, situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.frames import seen_frames, watch_frames
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.present import present
@@ -138,16 +139,11 @@ async def test_the_score_covers_no_hand_that_is_counted(
 
 
 _SHAPE = """() => {
-    const shapes = (window.seenShapes = new Set());
-    (function look() {
-        if (window.seenShapes !== shapes) return;
-        const parts = document.querySelectorAll('[data-place=draw], [data-place=discard], .disc');
-        shapes.add(JSON.stringify([...parts].map((part) => {
-            const { x, y, width, height } = part.getBoundingClientRect();
-            return [x, y, width, height].map((each) => Math.round(each / 2));
-        })));
-        requestAnimationFrame(look);
-    })();
+    const parts = document.querySelectorAll('[data-place=draw], [data-place=discard], .disc');
+    return JSON.stringify([...parts].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map((each) => Math.round(each / 2));
+    }));
 }"""
 
 
@@ -173,11 +169,11 @@ async def test_the_table_keeps_its_shape_as_a_hand_ends(
         for visitor in (ann, bo):
             await see(hand_of(visitor))
             await settle(visitor.page)
-            await visitor.page.evaluate(_SHAPE)
+            await watch_frames(visitor, _SHAPE)
         await table.act("Ann", present(endings.last_action(situation.game)))
         for visitor in (ann, bo):
             await see(visitor.button("sheet.next"))
-            shapes = await visitor.page.evaluate("() => [...window.seenShapes]")
+            shapes = {*await seen_frames(visitor)}
             assert len(shapes) == 1, (visitor.name, window, shapes)
         await visit.go()
 
