@@ -18,6 +18,7 @@ from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.frames import seen_frames, watch_frames
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.windows import resize
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
@@ -120,6 +121,28 @@ async def test_whoever_names_a_colour_sees_the_hand(
             button = dialog(ann).get_by_role("button", name=name)
             await expect(button).to_contain_text(words)
             assert await button.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@story
+async def test_whoever_is_shown_a_hand_sees_the_own(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """Where there is width, all of it, and what can be done."""
+    table = await lay_out(server, situations.to_challenge(guilty=True))
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await ann.button("play.do.challenge").click()
+    await see(ann.button("play.close"))
+    for window in (DESKTOP, (2560, 1080)):
+        await resize(ann.page, window)
+        await settle(ann.page)
+        await assert_reachable(dialog(ann).get_by_role("button"))
+        await assert_reachable(ann.button("play.do.draw").or_(ann.button("play.do.uno")))
+        bottom = await dialog(ann).evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+        tops = await hand_of(ann).evaluate_all(
+            "(cards) => cards.map((card) => card.getBoundingClientRect().top)"
+        )
+        assert bottom <= min(tops), window
 
 
 @story
