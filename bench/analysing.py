@@ -30,7 +30,7 @@ from openuno.game.game import Game
 from openuno.game.replay import Replay
 
 HANDS = 8
-MATCHES = 16
+MATCHES = 40
 _THOUGHT = Budget(milliseconds=1e9, games=300)
 _EIGHT_HANDS = {"match_hands": HANDS, "target": 5000}
 
