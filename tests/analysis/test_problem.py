@@ -35,6 +35,7 @@ def test_one_move_is_clearly_the_best(seed: int) -> None:
     assert problem.seat == problem.game.turn
 
 
+@pytest.mark.long
 def test_the_same_day_has_the_same_problem(problem: Problem) -> None:
     again = problem_of(date.fromisoformat(DAY), OFFICIAL)
     assert (again.game, again.thought.findings) == (problem.game, problem.thought.findings)
@@ -52,6 +53,7 @@ def test_the_question_shows_what_its_player_sees(problem: Problem, language: Lan
     assert "{" not in asked + answer(problem, language, 80)
 
 
+@pytest.mark.long
 def test_the_order_of_the_choices_gives_nothing_away(problem: Problem) -> None:
     places = [
         choices_of(each).index(each.thought.findings[0][0])

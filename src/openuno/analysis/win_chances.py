@@ -118,5 +118,4 @@ def unordered(state: State) -> State:
     pile: Any = copy.data["draw"]
     pile[: copy.buried].sort()
     pile[copy.buried : copy.draw_count].sort()
-    copy.stacked = 0
     return copy
