@@ -35,12 +35,15 @@ export interface Strip {
     inRow: number;
     /** So many seats that they have to be scrolled. */
     isCrowded: boolean;
+    /** So little room, beside the own seat, that there is none for names. */
+    isBare: boolean;
 }
 
 const GAP = 0.5; // rem
 const WIDE = 8.5; // rem, of a seat in a strip that has its cards beside its name
 const OPEN = { wide: 6.5, narrow: 5.5 }; // rem, of a seat in a strip with an open hand
-const MOST = 0.6; // of the height, for a strip that does not scroll
+const MOST = 0.6; // of the height, for a strip that does not scroll;
+const MOST_SHORT = 0.5; // and where there is so little that the own seat stands in it
 const OWN = 3.75; // rem, of the own seat at the bottom
 const LEAST = 40; // rem, of a table with seats all around it
 const MIDDLE = { width: 17, height: 11.5 }; // rem that the piles need
@@ -56,6 +59,8 @@ const ARCHES: readonly (readonly [SeatSize, number])[] = [
     ['tiny', 0.4],
     ['dense', 0.3],
 ];
+const BARE_ROWS = 3; // for more, there is no room without names either
+const BARE = 4.2; // rem that is left for piles, or names go
 const LOWEST = 2.5; // rem that is left for piles of which at least something is seen
 const SQUARENESS = 2.6; // 2 is an ellipse; more has more room in its corners
 const ROUNDEST = (10 * Math.PI) / 180; // how far below the middle a seat may be
@@ -79,7 +84,7 @@ export function arrange(
             return { kind: 'around', size, spots, reach: reach(spots, box, width, height, rem) };
     }
     const over = all || open || isShort ? null : arch(count, width, height, rem);
-    const rows = strip(count, width, height, rem, open);
+    const rows = strip(count, width, height, rem, open, isShort ? MOST_SHORT : MOST);
     // On a wide table, many seats of an arch would be small beside large piles: rows have more room.
     const least = Math.min(SIZES.small.width, SIZES[rows.size].width);
     const isSmall = over && width >= LEAST * rem && SIZES[over.size].width < least;
@@ -137,10 +142,17 @@ function onArch(
     });
 }
 
-function strip(count: number, width: number, height: number, rem: number, open: number): Strip {
+function strip(
+    count: number,
+    width: number,
+    height: number,
+    rem: number,
+    open: number,
+    most: number,
+): Strip {
     const inRows = (least: number) => {
-        const most = Math.max(1, Math.floor((width - 0.5 * rem) / (least * rem)));
-        const rows = Math.max(1, Math.ceil(count / most));
+        const fit = Math.max(1, Math.floor((width - 0.5 * rem) / (least * rem)));
+        const rows = Math.max(1, Math.ceil(count / fit));
         return { rows, inRow: Math.max(1, Math.ceil(count / rows)) };
     };
     const share = (rows: number, size: SeatSize) =>
@@ -157,7 +169,7 @@ function strip(count: number, width: number, height: number, rem: number, open: 
         [size, rows, inRow] = ['small', plain.rows, plain.inRow];
     } else if (share(rows, size) > 0.45) {
         size = 'tiny';
-        if (share(rows, size) > MOST) {
+        if (share(rows, size) > most) {
             if (!open) size = 'dense';
             ({ rows, inRow } = inRows(open ? OPEN.narrow : SIZES.dense.width + 0.1));
         }
@@ -165,7 +177,14 @@ function strip(count: number, width: number, height: number, rem: number, open: 
     const room = Math.min(MOST, 1 - (MIDDLE.height * rem) / height);
     const left = height - rows * (SIZES.dense.height + 0.2) * rem;
     const isCrowded = open ? share(rows, size) > room : size === 'dense' && left < LOWEST * rem;
-    return { kind: 'strip', size, inRow, isCrowded };
+    const isBare = most < MOST && size === 'dense' && left < BARE * rem;
+    return {
+        kind: 'strip',
+        size,
+        inRow,
+        isCrowded: isCrowded || (isBare && rows > BARE_ROWS),
+        isBare,
+    };
 }
 
 interface Box {
