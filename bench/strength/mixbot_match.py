@@ -1,10 +1,13 @@
-"""Our bots against MixBot2, every deal in every seating.
+"""Our bots against MixBot2 and each other, hand by hand or match by match.
 
     python -m bench.strength.mixbot_match normal mixbot --hands 20000
     python -m bench.strength.mixbot_match mixbot random --seats 6 --rules unoai --hands 60000
+    python -m bench.strength.mixbot_match hard normal --matches --hands 400
 
 prints the result as JSON, as `openuno arena --json` does. The first one named has one seat, the
-second all others. With `--rules unoai` they play the game that MixBot2 was written for.
+second all others. Every deal is played in every seating; with `--matches`, each is the first of a
+match, and matches are what is counted. With `--rules unoai` they play the game that MixBot2 was
+written for.
 """
 
 from __future__ import annotations
@@ -15,9 +18,15 @@ from random import Random
 
 from bench.strength.mixbot import MixBot
 from openuno.bots.bot import Bot
+from openuno.bots.search.search import Budget
 from openuno.game.game import Game
 from openuno.rulebooks import Rulebook, load
-from openuno.sim.arena.players import Participant, make_player, parse_participant
+from openuno.sim.arena.players import (
+    Participant,
+    make_match_player,
+    make_player,
+    parse_participant,
+)
 from openuno.sim.arena.report import document
 from openuno.sim.arena.seating import tables
 from openuno.sim.arena.tournament import Tournament, play_tournament
@@ -34,15 +43,28 @@ player names a colour.
 """
 
 
-def make_any(name: str, seat: str, game: Game, seed: object, budget_ms: float) -> Bot:
-    """MixBot2, or one of ours."""
+def make_any(name: str, seat: str, game: Game, seed: object, budget: Budget) -> Bot:
+    """MixBot2, or one of ours, for a hand."""
     if name == MIXBOT:
         return MixBot(seat, game.rules, Random(f"{seed} {seat}"))
-    return make_player(name, seat, game, seed, budget_ms)
+    return make_player(name, seat, game, seed, budget)
+
+
+def make_any_for_match(name: str, seat: str, game: Game, seed: object, budget: Budget) -> Bot:
+    """MixBot2, or one of ours, for a match."""
+    if name == MIXBOT:
+        return make_any(name, seat, game, seed, budget)
+    return make_match_player(name, seat, game, seed, budget)
 
 
 def tournament(
-    bots: list[str], rulebook: Rulebook, seats: int, hands: int, seed: int
+    bots: list[str],
+    rulebook: Rulebook,
+    seats: int,
+    hands: int,
+    seed: int,
+    *,
+    matches: bool = False,
 ) -> Tournament:
     """The tournament of these bots, with enough deals for so many hands."""
     participants = [
@@ -53,7 +75,8 @@ def tournament(
         rulebook=rulebook,
         deals=-(-hands // seats),
         seed=seed,
-        make=make_any,
+        make=make_any_for_match if matches else make_any,
+        matches=matches,
     )
 
 
@@ -64,9 +87,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--matches", action="store_true")
     given = parser.parse_args()
     rulebook = UNOAI if given.rules == "unoai" else load(given.rules)
-    planned = tournament(given.bots, rulebook, given.seats, given.hands, given.seed)
+    planned = tournament(
+        given.bots, rulebook, given.seats, given.hands, given.seed, matches=given.matches
+    )
     planned.prepare()
     with stopping_on_signals() as stop:
         result = play_tournament(planned, available_cores(), stop=stop)

@@ -6,8 +6,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bench.strength.marks import MARKS
 from bench.strength.results import Results, load
-from bench.strength.tournaments import LEVELS, PUBLISHED, RLCARD, RULEBOOKS, SEATS, Tournament
+from bench.strength.tournaments import (
+    CALIBRATION,
+    LEVELS,
+    MATCHES,
+    PUBLISHED,
+    RLCARD,
+    RULEBOOKS,
+    SEATS,
+    Tournament,
+)
 from bench.tables import Row, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -34,20 +44,41 @@ def measured(results: Results) -> str:
     """All tables, with a heading each; a tournament that was not played yet is left out."""
     return "\n\n".join(
         [
+            "### The marks",
+            marks(results),
             "### Two seats, `official`",
             _arena(LEVELS, results),
             "### More seats, `official`",
             _arena(SEATS, results),
             "### Two seats, other rulebooks",
             _arena(RULEBOOKS, results),
+            "### Matches to 500, two seats, `official`",
+            _arena(MATCHES, results),
             "### Against a player that others have published",
             _arena(PUBLISHED, results),
             "### In RLCard's own game",
             _rlcard(RLCARD, results),
+            "### Chances stated, and what happened",
+            _calibration(results),
             "### When, where and how",
             _commands(results),
         ]
     )
+
+
+def marks(results: Results) -> str:
+    """What is to be won, the lower end of what was measured, and whether that is enough."""
+    rows: list[Row] = []
+    for mark in MARKS:
+        wanted = f"{100 * mark.at_least:.1f} %"
+        if mark.tournament not in results:
+            rows.append((mark.title, wanted, "", "not measured yet"))
+            continue
+        result = results[mark.tournament]["result"]
+        won = _subject(result)[0]["won"]
+        is_met = won["low"] >= mark.at_least
+        rows.append((mark.title, wanted, f"{100 * won['low']:.1f} %", "yes" if is_met else "no"))
+    return table(("", "to be won", "won at least", "met"), rows)
 
 
 def _arena(tournaments: Iterable[Tournament], results: Results) -> str:
@@ -63,9 +94,7 @@ def _arena(tournaments: Iterable[Tournament], results: Results) -> str:
 
 def _arena_row(title: str, result: dict[str, Any]) -> Row:
     """How the one did that the tournament is about: the first at its table."""
-    subject = result["tables"][0]["participants"][0]
-    found = next(each for each in result["participants"] if each["name"] == subject)
-    anchor = next(each for each in result["participants"] if each["name"] != subject)
+    found, anchor = _subject(result)
     apart = found["rating"]["value"] - anchor["rating"]["value"]
     margin = _margin(found["rating"]) + _margin(anchor["rating"])  # one of the two has none
     return (
@@ -78,6 +107,13 @@ def _arena_row(title: str, result: dict[str, Any]) -> Row:
     )
 
 
+def _subject(result: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """How the first at the table did, and another one."""
+    subject = result["tables"][0]["participants"][0]
+    found = next(each for each in result["participants"] if each["name"] == subject)
+    return found, next(each for each in result["participants"] if each["name"] != subject)
+
+
 def _rlcard(tournaments: Iterable[Tournament], results: Results) -> str:
     rows: list[Row] = []
     for each in tournaments:
@@ -86,6 +122,18 @@ def _rlcard(tournaments: Iterable[Tournament], results: Results) -> str:
             games, won = f"{found['games']:,}", _percent(found["won"])
             rows.append((each.title, games, won, *_thinking(found)))
     return table(_RLCARD_HEAD, rows)
+
+
+def _calibration(results: Results) -> str:
+    """For each tenth of the chances stated, what happened."""
+    rows: list[Row] = []
+    for each in CALIBRATION:
+        for part in results[each.name]["result"]["parts"] if each.name in results else ():
+            happened = f"{100 * part['happened']:.1f} % ± {100 * part['margin']:.1f}"
+            span = f"{100 * part['from']:.0f} to {100 * part['to']:.0f} %"
+            stated = f"{100 * part['stated']:.1f} %"
+            rows.append((each.title, span, f"{part['moves']:,}", stated, happened))
+    return table(("", "stated", "moves", "on average", "won"), rows)
 
 
 def _thinking(found: dict[str, Any]) -> Row:

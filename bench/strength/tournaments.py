@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from openuno.rulebooks import names
+
 _ROOT = Path(__file__).parents[2]
 
 
@@ -47,7 +49,13 @@ LEVELS = [
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
     _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
     _arena("hard-20", "`hard` with 20 ms against `normal`", "hard@20 normal --hands 4000"),
+    _arena(
+        "hard-rounds",
+        "`hard` with 500 games for each choice against `normal`",
+        "hard#500 normal --hands 4000",
+    ),
     _arena("hard-100", "`hard` with 100 ms against `normal`", "hard@100 normal --hands 1000"),
+    _arena("learned", "`learned`, the net alone, against `normal`", "learned normal --hands 8000"),
     _arena(
         "oracle", "`oracle`, who sees all cards, against `normal`", "oracle@20 normal --hands 1000"
     ),
@@ -57,8 +65,19 @@ LEVELS = [
 SEATS = [
     _arena("hard-of-4", "`hard` among three `normal`", "hard@20 normal --seats 4 --hands 4000"),
     _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 6000"),
+    _arena("hard-of-6", "`hard` among five `normal`", "hard@20 normal --seats 6 --hands 6000"),
+    _arena("hard-random-6", "`hard` among five `random`", "hard@20 random --seats 6 --hands 6000"),
+    _arena("hard-of-10", "`hard` among nine `normal`", "hard@20 normal --seats 10 --hands 6000"),
+    _arena(
+        "normal-random-10", "`normal` among nine `random`", "normal random --seats 10 --hands 6000"
+    ),
+    _arena(
+        "hard-random-10", "`hard` among nine `random`", "hard@20 random --seats 10 --hands 6000"
+    ),
 ]
 """More seats under `official`."""
+
+OTHER_RULEBOOKS = [name for name in names() if name != "official"]
 
 RULEBOOKS = [
     _arena(
@@ -66,8 +85,26 @@ RULEBOOKS = [
         f"`hard` against `normal` under `{name}`",
         f"hard@20 normal --rulebook {name} --hands 600",
     )
-    for name in ("quickplay", "party", "strict")
+    for name in OTHER_RULEBOOKS
 ]
+"""Two seats under each other rulebook."""
+
+MATCHES = [
+    _mixbot(
+        "normal-matches",
+        "`normal` against `random`, matches",
+        "normal random --matches --hands 2000",
+    ),
+    _mixbot(
+        "hard-matches", "`hard` against `normal`, matches", "hard@20 normal --matches --hands 1000"
+    ),
+    _mixbot(
+        "hard-mixbot-matches",
+        "`hard` against MixBot2, matches",
+        "hard@20 mixbot --matches --hands 400",
+    ),
+]
+"""Two seats under `official`, matches to 500."""
 
 PUBLISHED = [
     _mixbot(
@@ -84,7 +121,8 @@ PUBLISHED = [
     _mixbot(
         "normal-mixbots", "`normal` among three MixBot2", "normal mixbot --seats 4 --hands 6000"
     ),
-    _mixbot("hard-mixbot", "`hard` against MixBot2", "hard@20 mixbot --hands 600"),
+    _mixbot("hard-mixbot", "`hard` against MixBot2", "hard@20 mixbot --hands 4000"),
+    _mixbot("hard-mixbots", "`hard` among three MixBot2", "hard@20 mixbot --seats 4 --hands 4000"),
 ]
 """Against the best player that somebody else has published."""
 
@@ -95,4 +133,18 @@ RLCARD = [
 ]
 """In RLCard's own game."""
 
-ALL = {each.name: each for each in (*LEVELS, *SEATS, *RULEBOOKS, *PUBLISHED, *RLCARD)}
+CALIBRATION = [
+    Tournament(
+        f"calibration-{seats}",
+        f"`normal` among itself, {seats} seats",
+        f"python -m bench.strength.calibration normal --seats {seats} --hands {hands}",
+    )
+    for seats, hands in ((2, 4000), (4, 3000))
+]
+"""Whether the chances that the search of `hard` states come true."""
+
+ALL = {
+    each.name: each
+    for part in (LEVELS, SEATS, RULEBOOKS, MATCHES, PUBLISHED, RLCARD, CALIBRATION)
+    for each in part
+}

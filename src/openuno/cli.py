@@ -275,6 +275,43 @@ def replay(
 
 
 @app.command
+def analyse(
+    file: Match,
+    /,
+    *,
+    rounds: int = 1_000,
+    seed: int = 1,
+    json_: Json = False,
+    lang: Lang,
+) -> None:
+    """Find out what a match owed to luck and what to play, and which moves were errors."""
+    from openuno.analysis import command
+    from openuno.analysis.document import document
+    from openuno.tui.command import load_replay
+
+    found = command.analyse(load_replay(file), rounds=rounds, seed=seed, language=lang)
+    if json_:
+        print(json.dumps(document(found, lang), ensure_ascii=False, indent=1))
+    else:
+        print(command.text(found, lang))
+
+
+@app.command
+def problem(
+    *,
+    date: str | None = None,
+    rulebook: Book = "official",
+    option: Options = None,
+    answer: Flag = False,
+    lang: Lang,
+) -> None:
+    """Ask what the best move is in a position from a game of bots: a new one each day."""
+    from openuno.analysis import command
+
+    command.problem(date, _rulebook(rulebook, option), shows=answer, language=lang)
+
+
+@app.command
 def verify(
     file: Match,
     /,

@@ -700,6 +700,16 @@ def test_an_explanation_names_what_comes_next() -> None:
     assert "nearly as good" not in thought({"play R1": 0, "draw": -0.09})
 
 
+def test_an_explanation_says_that_points_count_for_the_match() -> None:
+    game = position({"Ann": "R1 R2 W G5", "Bo": "B1 B2", "Cy": "Y1 Y2"}, "R9")
+    found = [
+        (parse_action("Ann: play R1"), ActionScore(0, 1000, 0.5, 0.0, 0.001)),
+        (parse_action("Ann: draw"), ActionScore(1, 1000, 0.52, -0.02, 0.001)),
+    ]
+    words = explain(Thought(game.view("Ann"), found, {}, by_points=False), "en")
+    assert words.startswith("It does more for the match than drawing")
+
+
 @pytest.mark.parametrize(("top", "owed"), [("RS", 0), ("R+2", 2)])
 def test_an_explanation_speaks_of_cards_only_where_some_are_owed(top: str, owed: int) -> None:
     moment = {"phase": "stack", "owed": owed, "accused": "Cy", "draw_card": top}
@@ -819,20 +829,3 @@ def test_a_partner_is_not_caught() -> None:
     for seat, catches in (("Bo", True), ("Cy", False), ("Di", True)):
         bot = bot_for("normal", seat, game)
         assert isinstance(bot.react(game.view(seat), game.legal(seat)), Catch) is catches
-
-
-def share_won(level: str, other: str, deals: int) -> float:
-    won = 0
-    for seed in range(deals):
-        for levels in ([level, other], [other, level]):
-            seated_bots = table("official", levels, seed, Budget(milliseconds=1e9, games=100))
-            play_hand(seated_bots, Random(seed))
-            won += seated_bots.game.winners == (seated_bots.game.seats[levels.index(level)],)
-    return won / (2 * deals)
-
-
-@pytest.mark.long
-def test_levels_are_of_different_strength() -> None:
-    """`docs/bots.md` has the measured figures; a few hands show the large differences."""
-    assert share_won("normal", "random", 60) > 0.58
-    assert share_won("hard", "easy", 30) > 0.6

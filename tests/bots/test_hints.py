@@ -79,5 +79,5 @@ def test_a_hint_comes_at_once_though_hard_is_still_being_compiled(
     session = session_at(hands=HANDS, discard="R7", turn="Ann")
     with WarmUp((sys.executable, "-c", "input()")) as session.warm_up:
         hint = think_of_hint(session.game, "Ann", Reminders.ALL, session.readiness)
-    assert "A simple thought for now: the strong bot needs about a minute" in hint.in_words("en")
+    assert "A quick thought for now: the strong bot is still waking up" in hint.in_words("en")
     assert hint.action in session.game.legal("Ann")

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from openuno.bots import nets
+from openuno.bots.hard import HardBot
 from openuno.bots.nets import Nets, NetsError, load_nets, read_nets, shipped_nets, write_nets
 from openuno.bots.policies import Policy
 from openuno.bots.policies.choices import list_choices, write_choice
 from openuno.bots.policies.feature_names import CHOICES, FEATURES, FULL, SITUATIONS
 from openuno.bots.policies.features import describe_choice, describe_situation
 from openuno.bots.policies.players import HIDDEN, Players
+from openuno.bots.search.search import Budget
 from openuno.core.data.rules import Rules, Stacking
 from openuno.core.data.state import Phase, State
 from openuno.game.game import Game
@@ -101,6 +103,21 @@ def test_the_shipped_file_is_whole_and_small() -> None:
     content = nets.FILE.read_bytes()
     assert len(content) <= 300_000
     assert np.array_equal(read_nets(content).weights, shipped_nets().weights)
+
+
+def test_without_nets_sensible_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert nets.best_policy(2) is nets.best_policy(4) is Policy.LEARNED
+    assert nets.best_policy(5) is Policy.SENSIBLE
+
+    def damaged_nets() -> Nets:
+        return read_nets(b"no nets")
+
+    monkeypatch.setattr(nets, "shipped_nets", damaged_nets)
+    assert nets.best_policy(2) is Policy.SENSIBLE
+    game = Game(["Ann", "Bo"], "official", seed=3)
+    seat = game.turn or ""
+    bot = HardBot(seat, game.rules, Random(1), Budget(milliseconds=0))
+    assert bot.move(game.view(seat), game.legal(seat)) in game.legal(seat)
 
 
 # --- what a net is told

@@ -67,7 +67,7 @@ def test_until_it_is_compiled_hard_does_what_normal_does(rulebook: str) -> None:
 @pytest.mark.parametrize(
     ("readiness", "said"),
     [
-        (Readiness.COMPILING, "the strong bot needs about a minute"),
+        (Readiness.COMPILING, "the strong bot is still waking up"),
         (Readiness.FAILED, "the strong bot cannot think"),
         (Readiness.MISSING, 'pip install "openuno[compiled]"'),
     ],
@@ -77,9 +77,9 @@ def test_why_hard_does_not_think_is_said(readiness: Readiness, said: str) -> Non
     seat = game.turn or ""
     bot = make_bot(Level.HARD, seat, game.rules, 1, readiness=lambda: readiness)
     SeatedBots(game, {seat: bot}).move()
-    assert "simple thought" in bot.explain("en")
+    assert "quick thought" in bot.explain("en")
     assert said in bot.explain("en")
-    assert "infacher Gedanke" in bot.explain("de")
+    assert "chnell gedacht" in bot.explain("de")
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ def test_as_soon_as_it_is_compiled_hard_thinks() -> None:
     bot = make_bot(Level.HARD, seat, game.rules, 1, readiness=lambda: readiness[0])
     seated_bots = SeatedBots(game, {seat: bot})
     seated_bots.move()
-    assert "simple thought" in bot.explain("en")
+    assert "quick thought" in bot.explain("en")
     readiness[0] = Readiness.READY
     seated_bots.move()
     assert "Tried " in bot.explain("en")

@@ -10,6 +10,8 @@ import pytest
 
 from bench.strength import page, results
 from bench.strength.__main__ import main
+from bench.strength.calibration import Statement, by_part, stated_in
+from bench.strength.marks import MARKS
 from bench.strength.rlcard_match import environment, play_game, play_match
 from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions, held, laid
@@ -59,6 +61,40 @@ class Played(Tournament):
             ],
             "tables": [{"participants": ["hard@20", "normal"]}],
         }
+
+
+def test_a_mark_is_met_if_all_of_the_interval_is_above_it() -> None:
+    def lines(low: float) -> list[str]:
+        won = {"value": low + 0.05, "low": low, "high": low + 0.1}
+        found = {
+            "participants": [{"name": "hard@20", "won": won}, {"name": "normal", "won": won}],
+            "tables": [{"participants": ["hard@20", "normal"]}],
+        }
+        return page.marks({"hard-20": {"result": found}}).splitlines()
+
+    titles = [mark.title for mark in MARKS]
+    assert len(titles) == len(set(titles)) == len(lines(0.6)) - 2
+    at = 2 + [mark.tournament for mark in MARKS].index("hard-20")
+    assert [cell.strip() for cell in lines(0.639)[at].split("|")][2:5] == ["64.0 %", "63.9 %", "no"]
+    assert [cell.strip() for cell in lines(0.64)[at].split("|")][2:5] == ["64.0 %", "64.0 %", "yes"]
+    assert lines(0.64)[2].count("not measured yet") == 1
+
+
+def test_stated_chances_are_compared_with_what_happened_by_tenths() -> None:
+    stated = [Statement(hand, 0.65, hand % 3 > 0) for hand in range(30)]
+    stated += [Statement(99, 1.0, won=True), Statement(99, 0.999, won=True)]
+    middle, top = by_part(stated)
+    assert (middle["from"], middle["moves"], middle["stated"]) == (0.6, 30, 0.65)
+    assert middle["happened"] == pytest.approx(2 / 3, abs=1e-4)
+    assert middle["margin"] == pytest.approx(1.96 * (2 / 9 / 30) ** 0.5, abs=1e-4)
+    assert (top["from"], top["moves"], top["happened"], top["margin"]) == (0.9, 2, 1.0, 0.0)
+
+
+@pytest.mark.compiled
+def test_chances_are_stated_for_moves_of_everybody() -> None:
+    stated = stated_in(1, "normal", 2, "official", 200)
+    assert {each.won for each in stated} == {False, True}
+    assert all(0 <= each.stated <= 1 for each in stated)
 
 
 def test_one_tournament_is_measured_again_without_the_others(

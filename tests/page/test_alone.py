@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import Locator, expect
 
@@ -62,8 +64,11 @@ async def test_whoever_plays_alone_has_hints_takes_back_and_pauses(
     await expect(bar(ann).get_by_role("button")).to_have_count(3)
     await assert_reachable(bar(ann).get_by_role("button"))
 
+    mine = re.compile(re.escape(ann.words("play.your_turn")))
+    await expect(ann.page).to_have_title(mine)
     await ann.button("solo.pause").click()
     await see(dialog(ann).get_by_text(ann.words("solo.rests")))
+    await expect(ann.page).not_to_have_title(mine)
     await expect(hint(ann)).to_have_count(0)
     await expect(hand_of(ann).and_(ann.page.locator(".playable"))).to_have_count(0)
     await assert_fits(ann.page)

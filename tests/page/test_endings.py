@@ -22,28 +22,29 @@ from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import Situation, deal, kinds, lay_any, lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.frames import seen_frames, wait_for_frames, watch_frames
 from tests.support.page.motion import Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_name, card_of, hand_of, see_deal
+from tests.support.page.timers import held
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.page.windows import resize
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 
-_WATCH = """() => {
-    const seen = (window.seenScores = []);
-    (function look() {
-        const seat = (name) =>
-            document.querySelector(`[data-place="seat:${name}"]`)?.textContent ?? '';
-        seen.push({
-            score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
-            flies: document.querySelector('[data-flight]') !== null,
-            told: document.querySelector('main h2')?.innerText ?? '',
-            asked: document.querySelector('main .asked')?.innerText ?? '',
-            bo: seat('Bo'),
-        });
-        if (window.seenScores === seen) requestAnimationFrame(look);
-    })();
+_LOOK = """() => {
+    const seat = (name) =>
+        document.querySelector(`[data-place="seat:${name}"]`)?.textContent ?? '';
+    return {
+        score: Number(/(\\d+) point/.exec(seat('Ann'))?.[1] ?? -1),
+        flies: document.querySelector('[data-flight]') !== null,
+        told: document.querySelector('main h2')?.innerText ?? '',
+        asked: document.querySelector('main .asked')?.innerText ?? '',
+        isLarge: document.querySelector('main .won') !== null,
+        draws: document.querySelector('main [aria-keyshortcuts=D]') !== null,
+        bo: seat('Bo'),
+    };
 }"""
 
 
@@ -82,10 +83,10 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     after.apply(f"Ann: play {after.hand('Ann')[0]}")
     won = ann.words("sheet.hand_mine")
     await see(hand_of(ann))
-    await ann.page.evaluate(_WATCH)
+    await watch_frames(ann, _LOOK)
     await lay_last(ann)
     await see(ann.page.get_by_role("heading", name=won))
-    seen = await ann.page.evaluate("window.seenScores")
+    seen = await seen_frames(ann)
 
     left = [card_name(ann, card) for card in kinds(after.hand("Bo"))]
     landed = next(i for i, each in enumerate(seen) if each["flies"])
@@ -95,6 +96,9 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     assert landed < turned < counted < told
     assert not [each for each in seen[turned:] if each["flies"]]
     assert {each["asked"] for each in seen[turned:told]} == {won}
+    flying = [each for each in seen if each["flies"]]
+    assert {(each["isLarge"], each["draws"]) for each in flying} == {(False, True)}  # it is open
+    assert {(each["isLarge"], each["draws"]) for each in seen[turned:told]} == {(True, False)}
     scores = [each["score"] for each in seen]
     assert scores == sorted(scores)
     assert len({*scores}) > 2
@@ -117,12 +121,12 @@ async def test_points_are_counted_card_by_card(visit: Visitors, server: TableSer
     table = await lay_out(server, situation)
     await ann.sit(table.seat("Ann"))
     await see(hand_of(ann))
-    await ann.page.evaluate(_WATCH)
+    await watch_frames(ann, _LOOK)
     await lay_last(ann)
-    await ann.page.wait_for_function("() => window.seenScores.at(-1).flies")
+    await wait_for_frames(ann, "(frames) => frames.at(-1)?.flies")
     await ann.page.keyboard.press("Shift")
     await see(ann.page.get_by_role("heading", name=won))
-    seen = await ann.page.evaluate("window.seenScores")
+    seen = await seen_frames(ann)
     assert {each["score"] for each in seen} <= {situation.game.scores["Ann"], after.scores["Ann"]}
 
 
@@ -141,8 +145,7 @@ async def test_a_match_ends_on_a_podium(
     await ann.page.keyboard.press("Escape")  # on to the end
     await see(ann.page.get_by_role("dialog", name=ann.words("sheet.match_mine")))
     await see(ann.text(ann.words("ending.won")))
-    second = bo.words("ending.second", players=3)
-    await see(bo.text(second).or_(bo.text(bo.words("ending.lost"))))
+    await see(bo.text(bo.words("ending.last", place=2, players=3)))  # Cy has no points, either
     await see(bo.text(bo.words("ending.waiting", name="Ann")))
     for visitor in (ann, bo):
         await settle(visitor.page)
@@ -263,11 +266,72 @@ async def test_ten_have_room_on_the_podium(visit: Visitors, server: TableServer)
     await see(hand_of(ann))
     await table.act("Ann", present(endings.last_action(situation.game)))
     await see(ann.button("lobby.rematch"))
-    for width, height in ((2560, 1080), (1440, 900), (1280, 720), (820, 1180)):
-        await ann.page.set_viewport_size({"width": width, "height": height})
+    screens = ((2560, 1080), (1440, 900), (1280, 720), (820, 1180), *_SMALL)
+    for window in screens:
+        await resize(ann.page, window)
         await settle(ann.page)
+        await _assert_next_is_in_sight(ann)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_a_small_phone_shows_all_of_the_podium(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await see(hand_of(ann))
+    await table.act("Ann", present(endings.last_action(situation.game)))
+    await see(ann.button("lobby.rematch"))
+    for window in _SMALL:
+        await resize(ann.page, window)
+        await settle(ann.page)
+        await _assert_next_is_in_sight(ann)
         podium = ann.page.get_by_role("dialog")
-        await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
+        assert await podium.evaluate("(all) => all.scrollHeight <= all.clientHeight"), window
+
+
+_SMALL = ((320, 640), (360, 740), (390, 844), (844, 390))
+
+
+async def _assert_next_is_in_sight(visitor: Visitor) -> None:
+    """Whatever one can do after a match is there without scrolling."""
+    podium = visitor.page.get_by_role("dialog")
+    await assert_reachable(podium.get_by_role("button").or_(podium.get_by_role("link")))
+
+
+_WITHOUT_EYES = """() => [...document.querySelectorAll('[data-place^="seat:"]')].filter((seat) => {
+    const face = seat.querySelector('.disc').getBoundingClientRect();
+    const [left, right] = [face.x + face.width * 0.2, face.x + face.width * 0.6];
+    const [top, bottom] = [face.y + face.height * 0.2, face.y + face.height * 0.5];
+    return [...seat.querySelectorAll('[data-fan] > *')].some((card) => {
+        const at = card.getBoundingClientRect();
+        return at.left < right && left < at.right && at.top < bottom - 1 && top < at.bottom;
+    });
+}).map((seat) => seat.dataset.place)"""
+"""Seats whose cards lie before the upper half of the face."""
+
+
+@pytest.mark.parametrize("players", [3, 6, 10])
+@story
+async def test_cards_that_turn_up_leave_everyone_a_face(
+    visit: Visitors, server: TableServer, players: int
+) -> None:
+    names = "Ann Ben Cleo Dan Eve Fred Gina Hugo Ida Jan".split()[:players]
+    situation = deal(
+        lambda game: endings.last_action(game) not in (None, "pass"), *names, moves=300
+    )
+    table = await lay_out(server, situation)
+    ann = await visit("Ann", table.seat("Ann"))
+    await see(hand_of(ann))
+    await table.act("Ann", present(endings.last_action(situation.game)))
+    await see(ann.button("sheet.next"))
+    await see(ann.page.locator("[data-fan] > *"))
+    for window in (*_SMALL, (1280, 800), (2560, 1080)):
+        await resize(ann.page, window)
+        await settle(ann.page)
+        assert not await ann.page.evaluate(_WITHOUT_EYES), window
 
 
 @story
@@ -350,11 +414,6 @@ def _two_at_the_end() -> Situation:
     return deal(wanted, *situations.THREE, moves=80, target=1)
 
 
-_HOLD = """
-const later = window.setTimeout.bind(window);
-window.setTimeout = (act, after, ...more) => after === 2500 ? 0 : later(act, after, ...more);
-"""
-"""What is shown for a moment does not go by itself."""
 _LEFT_OVER = """() => document.querySelector('[data-chip]') && {
     said: [...document.querySelectorAll('[data-moment]')].map((each) => each.innerText),
 }"""
@@ -366,7 +425,7 @@ async def test_nothing_is_said_any_more_as_points_are_counted(
 ) -> None:
     situation = _two_at_the_end()
     table = await lay_out(server, situation)
-    ann = await visit("Ann", table.seat("Ann"), moving=True, window=(390, 844), script=_HOLD)
+    ann = await visit("Ann", table.seat("Ann"), moving=True, window=(390, 844), script=held(2500))
     await see(hand_of(ann))
     counted = asyncio.create_task(ann.page.wait_for_function(_LEFT_OVER))
     await lay_last(ann)

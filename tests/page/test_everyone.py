@@ -147,7 +147,7 @@ async def picking(visit: Visitors, server: TableServer) -> Shown:
     yield ann
     laid = await lay_out_picking(server, *names, secret=secret, picks=picks, at=later)
     await ann.sit(laid.seat("Ann"))
-    await see(ann.text(ann.words("pick.again", names="Ann and Bo")))
+    await see(ann.text(ann.words("pick.again_you", names="Bo")))
     yield ann
     secret = spread_where(lambda choice: choice.dealer == "Ann", *names, picks=picks)
     laid = await lay_out_picking(server, *names, secret=secret, picks=picks, at=later)

@@ -11,18 +11,11 @@ from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import lay_out
 from tests.support.page.playing import hand_of, play, see_story
+from tests.support.page.timers import held, let_go
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
-
-_HUSH = """
-const later = window.setTimeout;
-window.hushed = [];
-window.setTimeout = (then, pause, ...rest) =>
-    pause === 4000 ? window.hushed.push(then) : later(then, pause, ...rest);
-"""
-"""Reactions that follow one another fast are said together when the test says so."""
 
 
 def face_in_lobby(visitor: Visitor, name: str, avatar: str) -> Locator:
@@ -102,6 +95,31 @@ async def test_a_reaction_rises_from_the_seat(visit: Visitors, server: TableServ
 
 
 @story
+async def test_a_reaction_stays_below_the_buttons_at_the_top(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_turn())
+    ann = await visit("Ann", table.seat("Ann"))
+    bo = await visit("Bo", table.seat("Bo"), moving=True, window=(320, 640))
+    await see(hand_of(bo))
+    await ann.button("reactions.heart").click()
+    heart = bo.page.locator("[data-reaction=heart]")
+    ends = await heart.evaluate(_END)
+    felt = await bo.page.get_by_role("main").bounding_box()
+    assert felt is not None
+    assert ends >= felt["y"] - 1
+
+
+_END = """(risen) => {
+    const [rise] = risen.getAnimations();
+    rise.pause();
+    rise.currentTime = rise.effect.getComputedTiming().endTime - 1;
+    return risen.getBoundingClientRect().top;
+}"""
+"""How high a reaction gets."""
+
+
+@story
 async def test_a_bot_claps_for_whoever_wins_when_the_last_card_has_landed(
     visit: Visitors, server: TableServer
 ) -> None:
@@ -126,7 +144,7 @@ async def test_reactions_are_spoken_and_several_in_a_row_are_one_sentence(
     visit: Visitors, server: TableServer
 ) -> None:
     table = await lay_out(server, situations.a_turn())
-    bo = await visit("Bo", table.seat("Bo"), language="de", script=_HUSH)
+    bo = await visit("Bo", table.seat("Bo"), language="de", script=held(4000))
     await see(hand_of(bo))
     told = bo.page.locator("[aria-live=polite] p")
     heart, clap, wow = (bo.words(f"reactions.{key}") for key in ("heart", "clap", "wow"))
@@ -140,6 +158,6 @@ async def test_reactions_are_spoken_and_several_in_a_row_are_one_sentence(
         await ann.say("So!")
     await see_story(bo, "So!")
     await expect(told.filter(has_text=clap)).to_have_count(0)
-    await bo.page.evaluate("window.hushed.shift()()")
+    await let_go(bo)  # those that follow one another fast are said together
     both = f"Ann und Cy: {clap}. Ann: {wow}."
     await expect(told.filter(has_text=both)).to_have_count(1)

@@ -4,6 +4,7 @@ have landed that bring it about, and nothing stays when it is over.
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,45 +16,41 @@ from openuno.game.game import Game
 from openuno.text.lang import Language
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_any, lay_out, lays
+from tests.support.page.frames import seen_frames, wait_for_frames, watch_frames
 from tests.support.page.playing import choose, dialog, hand_of, play, see_hand, see_story, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 
-_WATCH = """() => {
-    const frames = (window.frames_seen = []);
+_LOOK = """() => {
     const all = (selector) => document.querySelectorAll(selector).length;
-    (function look() {
-        if (window.frames_seen !== frames) return;
-        frames.push({
-            air: all('[data-flight]'),
-            lit: all('[data-place=hand] .playable, [data-place=draw].open')
-                + all('[aria-keyshortcuts=D]:not(.second)'),
-            tags: [...document.querySelectorAll('.call')].map((tag) => tag.innerText),
-            told: document.querySelector('.banner')?.innerText
-                + document.querySelector('[role=log]')?.innerText,
-        });
-        requestAnimationFrame(look);
-    })();
+    return {
+        air: all('[data-flight]'),
+        lit: all('[data-place=hand] .playable, [data-place=draw].open')
+            + all('[aria-keyshortcuts=D]:not(.second)'),
+        tags: [...document.querySelectorAll('.call')].map((tag) => tag.innerText),
+        told: document.querySelector('.banner')?.innerText
+            + document.querySelector('[role=log]')?.innerText,
+    };
 }"""
 
 
-_LANDED = """(dealing) => window.frames_seen.some(({ air }) => air)
-    && !window.frames_seen.at(-1).air && !document.querySelector('main').innerText.includes(dealing)
+_LANDED = """(frames, dealing) => frames.some(({ air }) => air)
+    && !frames.at(-1).air && !document.querySelector('main').innerText.includes(dealing)
 """
 """Between two cards of a deal, too, nothing may be in the air: it is over when nobody deals."""
 
 
 async def watch(visitor: Visitor) -> None:
     """Begins to note in every frame what is lit, tagged and told."""
-    await visitor.page.evaluate(_WATCH)
+    await watch_frames(visitor, _LOOK)
 
 
 async def seen(visitor: Visitor) -> list[dict[str, Any]]:
     """The frames since, once all has landed: those with cards in the air, and the last."""
-    await visitor.page.wait_for_function(_LANDED, arg=visitor.words("motion.dealing"))
-    frames = await visitor.page.evaluate("() => window.frames_seen")
+    await wait_for_frames(visitor, _LANDED, visitor.words("motion.dealing"))
+    frames = await seen_frames(visitor)
     return [*(frame for frame in frames if frame["air"]), frames[-1]]
 
 
@@ -97,24 +94,19 @@ async def test_cards_light_up_when_the_last_one_has_landed(
 
 
 _LIGHT = """() => {
-    const frames = (window.lights_seen = []);
     const isSeen = (card) => card.checkVisibility({ opacityProperty: true });
     const style = (part, pseudo) => getComputedStyle(document.querySelector(part), pseudo);
-    (function look() {
-        if (window.lights_seen !== frames) return;
-        frames.push({
-            top: [...document.querySelectorAll('[data-discard]')].filter(isSeen).at(-1)
-                ?.dataset.discard,
-            light: [
-                document.querySelector('.colour')?.innerText,
-                style('.colour').backgroundColor,
-                style('.ring').backgroundImage,
-                style('.way path').stroke,
-                style('.play', '::before').backgroundColor,
-            ],
-        });
-        requestAnimationFrame(look);
-    })();
+    return {
+        top: [...document.querySelectorAll('[data-discard]')].filter(isSeen).at(-1)
+            ?.dataset.discard,
+        light: [
+            document.querySelector('.colour')?.innerText,
+            style('.colour').backgroundColor,
+            style('.ring').backgroundImage,
+            style('.way path').stroke,
+            style('.play', '::before').backgroundColor,
+        ],
+    };
 }"""
 
 
@@ -128,20 +120,49 @@ async def test_the_colour_changes_as_the_wild_lands(visit: Visitors, server: Tab
     bo = await visit("Bo", table.seat("Bo"), moving=True)
     await see(hand_of(bo))
     for visitor in (ann, bo):
-        await visitor.page.evaluate(_LIGHT)
+        await watch_frames(visitor, _LIGHT)
     await play(ann, "W", colour)
     for visitor in (ann, bo):
-        await visitor.page.wait_for_function(
-            "(top) => window.lights_seen.filter((frame) => frame.top === top).length > 60",
-            arg=f"W:{colour}",
-        )
-        frames = await visitor.page.evaluate("window.lights_seen")
+        enough = "(frames, top) => frames.filter((frame) => frame.top === top).length > 60"
+        await wait_for_frames(visitor, enough, f"W:{colour}")
+        frames = await seen_frames(visitor)
         landed = next(i for i, frame in enumerate(frames) if frame["top"] == f"W:{colour}")
         for frame in frames[:landed]:
             assert frame["light"] == frames[0]["light"]
-        for frame in frames[landed + 1 :]:
+        for frame in frames[landed:]:
             assert frame["light"] == frames[-1]["light"]
         assert not {*frames[0]["light"]} & {*frames[-1]["light"]}
+
+
+_LEFT = """() => {
+    const [flight] = document.querySelector('[data-flight]')?.getAnimations() ?? [];
+    if (!flight) return null;
+    const { delay, duration } = flight.effect.getComputedTiming();
+    const at = (share) => {
+        flight.currentTime = delay + share * duration;
+        const { x, y, width, height } = flight.effect.target.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    flight.pause();
+    const [from, late, to] = [0, 0.9, 0.999].map(at);
+    return Math.hypot(to[0] - late[0], to[1] - late[1])
+        / Math.hypot(to[0] - from[0], to[1] - from[1]);
+}"""
+"""The share of its way that a card has left when nine tenths of its time are over."""
+
+
+@story
+async def test_a_card_lies_there_as_it_lands(visit: Visitors, server: TableServer) -> None:
+    """And not long before: one would see it lie there, and the colour of the card below."""
+    situation = situations.a_turn()
+    table = await lay_out(server, situation)
+    bo = await visit("Bo", table.seat("Bo"), moving=True)
+    await see(hand_of(bo))
+    card = next(card for card in lays(situation.game, "Ann") if card[1:].isdigit())
+    left, _ = await asyncio.gather(
+        bo.page.wait_for_function(_LEFT), table.act("Ann", f"play {card}")
+    )
+    assert await left.json_value() > 0.02
 
 
 @story
@@ -227,14 +248,9 @@ async def _play_until_ann(table: LaidTable, game: Game) -> None:
 
 
 _ASKED = """() => {
-    const frames = (window.asked_seen = []);
     const words = (what) => document.querySelector(`main .banner ${what}`)?.innerText ?? '';
-    (function look() {
-        if (window.asked_seen !== frames) return;
-        const air = document.querySelectorAll('[data-flight]').length;
-        frames.push({ air, asked: words('.asked'), last: words('.last') });
-        requestAnimationFrame(look);
-    })();
+    const air = document.querySelectorAll('[data-flight]').length;
+    return { air, asked: words('.asked'), last: words('.last') };
 }"""
 
 
@@ -253,11 +269,11 @@ async def test_what_is_asked_goes_as_it_is_answered(
     asked = ann.page.locator("main .asked").last
     await expect(asked).to_have_text(ann.words("play.your_turn"))
     before = await ann.page.locator("main .last").inner_text()
-    await ann.page.evaluate(_ASKED)
+    await watch_frames(ann, _ASKED)
     await ann.page.keyboard.press("a")
     await expect(asked).to_have_text(ann.words("play.ask.wait", name="Bo"))
-    await ann.page.wait_for_function("() => window.asked_seen.some(({ air }) => air)")
-    frames = await ann.page.evaluate("window.asked_seen")
+    await wait_for_frames(ann, "(frames) => frames.some(({ air }) => air)")
+    frames = await seen_frames(ann)
     flying = [frame for frame in frames if frame["air"]]
     assert flying
     assert not [frame for frame in flying if frame["asked"] == ann.words("play.your_turn")]
@@ -274,10 +290,10 @@ async def test_nobody_is_asked_for_uno_who_was_caught(
     ann = await visit("Ann", table.seat("Ann"), window=PHONE, language=language, moving=True)
     asked = ann.words("play.ask.uno")
     await expect(ann.page.locator("main .asked").last).to_have_text(asked)
-    await ann.page.evaluate(_ASKED)
+    await watch_frames(ann, _ASKED)
     await table.act("Bo", "catch Ann")
-    await ann.page.wait_for_function("() => window.asked_seen.some(({ air }) => air)")
-    frames = await ann.page.evaluate("window.asked_seen")
+    await wait_for_frames(ann, "(frames) => frames.some(({ air }) => air)")
+    frames = await seen_frames(ann)
     assert not [frame for frame in frames if frame["air"] and frame["asked"] == asked]
 
 

@@ -11,31 +11,17 @@ from openuno.game.actions import Action, Play
 from openuno.game.game import Game
 from tests.support.page import endings, situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
-from tests.support.page.fitting import settle
+from tests.support.page.fitting import settle, wait_until_free
 from tests.support.page.playing import hand_of, see_discard
+from tests.support.page.timers import held, let_go
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
 
-_COVERED = """(pill) => {
-    const box = pill.getBoundingClientRect();
-    const hits = (other) => box.left < other.right && other.left < box.right
-        && box.top < other.bottom && other.top < box.bottom;
-    return [...document.querySelectorAll('main button, [data-place=discard]')]
-        .filter((button) => button.checkVisibility())
-        .filter((button) => hits(button.getBoundingClientRect()))
-        .map((button) => button.textContent.trim());
-}"""
-
-_HELD = """
-const later = window.setTimeout.bind(window);
-window.held = [];
-window.setTimeout = (act, after, ...more) =>
-    after === 2500 ? window.held.push(act) : later(act, after, ...more);
-"""
-"""Keeps what is shown for a moment until it is let go: a slow machine would look too late."""
+_HELD = held(2500)
+"""Keeps what is shown for a moment until it is let go."""
 
 
 def moment(visitor: Visitor, key: str) -> Locator:
@@ -46,10 +32,7 @@ async def see_moment(visitor: Visitor, key: str, text: str) -> None:
     """Waits for the large words, and sees that they cover nothing that can be pressed."""
     pill = moment(visitor, key)
     await expect(pill).to_have_text(text)
-    await visitor.page.wait_for_function(
-        f"(pill) => pill.isConnected && ({_COVERED})(pill).length === 0",
-        arg=await pill.element_handle(),
-    )
+    await wait_until_free(pill, "main button, [data-place=discard]")
 
 
 @story
@@ -71,7 +54,7 @@ async def test_whoever_is_caught_is_told_so(visit: Visitors, server: TableServer
     assert pill is not None
     assert abs(pill["y"] - seat["y"]) < 2 * seat["height"]  # it is at that seat
     for visitor in (ann, bo, cy):
-        await visitor.page.evaluate("held.forEach((letGo) => letGo())")
+        await let_go(visitor)
         await expect(visitor.page.locator("[data-moment]")).to_have_count(0)
 
 

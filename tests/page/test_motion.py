@@ -14,6 +14,7 @@ from tests.support.page import situations
 from tests.support.page.dealing import kinds, lay_out, lays
 from tests.support.page.driving import DrivenMatch, driving
 from tests.support.page.fitting import settle
+from tests.support.page.frames import seen_frames, wait_for_frames, watch_frames
 from tests.support.page.motion import AT_ONCE, Frame, seen_cards, watch_cards
 from tests.support.page.playing import card_of, hand_of, see_deal, see_discard, see_hand
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
@@ -109,7 +110,7 @@ async def test_the_last_card_counts_until_it_lies_on_the_pile(
         await watch_cards(visitor)
     await card_of(ann, last).click()
     for visitor in (ann, bo):
-        await visitor.page.wait_for_function("() => window.seenCards.at(-1).seats['Ann'] === 0")
+        await wait_for_frames(visitor, "(frames) => frames.at(-1).seats['Ann'] === 0")
         frames = await seen_cards(visitor)
         assert [frame for frame in frames if frame.air]
         for frame in frames:
@@ -212,9 +213,7 @@ async def test_nobody_has_to_wait(visit: Visitors, server: TableServer) -> None:
     await ann.page.mouse.click(2, 2)
     await see_landed(ann)
     count = await hand_of(ann).count()
-    await ann.page.wait_for_function(
-        "(count) => window.seenCards.at(-1).hand.length === count", arg=count
-    )
+    await wait_for_frames(ann, "(frames, count) => frames.at(-1).hand.length === count", count)
     assert not [frame for frame in await seen_cards(bo) if frame.air]
 
 
@@ -264,13 +263,9 @@ async def cards_laid(match: DrivenMatch, moves: int) -> list[str]:
 
 
 _WORD = """() => {
-    const seen = (window.seenWords = []);
-    (function look() {
-        const screen = document.querySelector('.screen');
-        const word = screen?.querySelector('header b');
-        if (word) seen.push([screen.matches('.on-felt'), getComputedStyle(word).color]);
-        if (window.seenWords === seen) requestAnimationFrame(look);
-    })();
+    const screen = document.querySelector('.screen');
+    const word = screen?.querySelector('header b');
+    return word && [screen.matches('.on-felt'), getComputedStyle(word).color];
 }"""
 
 
@@ -281,9 +276,9 @@ async def test_without_motion_words_have_their_colour_at_once(
     """As the lobby becomes the table, the bar lies on felt: its word is never black there."""
     ann = await visit("Ann", await server.open_table(CreateTable("Ann", seats=2, bots=bots(1))))
     await see(ann.button("lobby.start"))
-    await ann.page.evaluate(_WORD)
+    await watch_frames(ann, _WORD)
     await ann.button("lobby.start").click()
     await see_deal(ann)
-    seen = await ann.page.evaluate("() => { const s = seenWords; window.seenWords = 0; return s; }")
+    seen = [word for word in await seen_frames(ann) if word]
     assert {on_felt for on_felt, _ in seen} == {True, False}
     assert {colour for on_felt, colour in seen if on_felt} == {"rgb(255, 255, 255)"}

@@ -94,8 +94,12 @@ async def test_who_ties_picks_again(visit: Visitors, server: TableServer) -> Non
     # The table was read from a snapshot: nobody is told by the socket what was before it.
     await see_story(bo, "Ann picks")
     await card_at(cy, 3).click()
-    again = ann.words("pick.again", names="Bo and Cy")
-    for visitor in people:
+    told = (
+        ann.words("pick.again", names="Bo and Cy"),
+        bo.words("pick.again_you", names="Cy"),
+        cy.words("pick.again_you", names="Bo"),
+    )
+    for visitor, again in zip(people, told, strict=True):
         await see(visitor.page.locator("header").get_by_text(again))
         await expect(visitor.page.locator("[aria-live=polite]")).to_contain_text(again)
         await see(card_at(visitor, 3))

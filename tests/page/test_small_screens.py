@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
+from random import Random
 
 import pytest
 from playwright.async_api import Locator, expect
 
+from openuno.game.actions import Action
+from openuno.game.game import Game
 from openuno.text.lang import Language
 from tests.support.page import situations
-from tests.support.page.dealing import Situation, kinds, lay_out
+from tests.support.page.dealing import Situation, deal, kinds, lay_any, lay_out
 from tests.support.page.fitting import assert_covers_nothing, assert_fits, assert_reachable, settle
 from tests.support.page.playing import card_name, choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
@@ -57,6 +61,55 @@ async def test_a_tip_covers_nothing(
             await see(ann.page.get_by_text(ann.words(f"tips.{key}"), exact=True))
             await see_it_on_phones(ann, ann.page.locator(".bubble p"))
             await visit.go()
+
+
+_CALL = """() => [...document.querySelectorAll('.call')].map((call) => {
+    const seat = call.closest('[data-place^="seat:"]');
+    const [at, face] = [call, seat.querySelector('.disc')].map((each) =>
+        each.getBoundingClientRect());
+    const wide = Math.min(at.right, face.right) - Math.max(at.left, face.left);
+    const high = Math.min(at.bottom, face.bottom) - Math.max(at.top, face.top);
+    return {
+        said: call.innerText,
+        covers: wide > 0 && high > 0 ? (wide * high) / (face.width * face.height) : 0,
+        isWhole: at.left >= 0 && at.right <= innerWidth,
+    };
+})"""
+
+
+def _says_uno(*names: str, forgets: bool) -> Situation:
+    """Ann is to move, and somebody else has called UNO, or has not."""
+
+    def wanted(game: Game) -> bool:
+        others = {name for name, cards in game.view(None).counts.items() if cards == 1} - {"Ann"}
+        caught = {*game.view(None).catchable}
+        is_turn = game.turn == "Ann" and game.phase == "play"
+        return is_turn and bool(others) and caught == (others if forgets else set())
+
+    def choose(game: Game, rng: Random) -> Action:
+        return situations.say_nothing(game, rng) if forgets else lay_any(game, rng)
+
+    return deal(wanted, *names, moves=400, choose=choose)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_no_call_lies_on_a_face(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """Nor is it cut off at the edge, at however many seats."""
+    names = "Ann Ben Cleo Dan Eve Fred Gina Hugo".split()
+    for players, forgets in product((3, 6, 8), (False, True)):
+        table = await lay_out(server, _says_uno(*names[:players], forgets=forgets))
+        ann = await visit("Ann", table.seat("Ann"), language=language)
+        await see(ann.page.locator(".call"))
+        for window in (*PHONES, (844, 390), DESKTOP):
+            await resize(ann.page, window)
+            await settle(ann.page)
+            for call in await ann.page.evaluate(_CALL):
+                assert call["isWhole"], (call, players, window)
+                assert call["covers"] < 0.2, (call, players, window)
+        await visit.go()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

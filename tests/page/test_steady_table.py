@@ -15,8 +15,10 @@ from tests.support.page import endings, situations
 from tests.support.page.dealing import Situation, deal, lay_out, lays
 from tests.support.page.driving import driving
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
+from tests.support.page.frames import seen_frames, watch_frames
 from tests.support.page.playing import choose, dialog, hand_of
 from tests.support.page.visitors import Visitor, Visitors, see, story
+from tests.support.page.windows import resize
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
@@ -121,6 +123,28 @@ async def test_whoever_names_a_colour_sees_the_hand(
             assert await button.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@story
+async def test_whoever_is_shown_a_hand_sees_the_own(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """Where there is width, all of it, and what can be done."""
+    table = await lay_out(server, situations.to_challenge(guilty=True))
+    ann = await visit("Ann", table.seat("Ann"), language=language)
+    await ann.button("play.do.challenge").click()
+    await see(ann.button("play.close"))
+    for window in (DESKTOP, (2560, 1080)):
+        await resize(ann.page, window)
+        await settle(ann.page)
+        await assert_reachable(dialog(ann).get_by_role("button"))
+        await assert_reachable(ann.button("play.do.draw").or_(ann.button("play.do.uno")))
+        bottom = await dialog(ann).evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+        tops = await hand_of(ann).evaluate_all(
+            "(cards) => cards.map((card) => card.getBoundingClientRect().top)"
+        )
+        assert bottom <= min(tops), window
+
+
 @story
 async def test_the_score_covers_no_hand_that_is_counted(
     visit: Visitors, server: TableServer
@@ -138,16 +162,11 @@ async def test_the_score_covers_no_hand_that_is_counted(
 
 
 _SHAPE = """() => {
-    const shapes = (window.seenShapes = new Set());
-    (function look() {
-        if (window.seenShapes !== shapes) return;
-        const parts = document.querySelectorAll('[data-place=draw], [data-place=discard], .disc');
-        shapes.add(JSON.stringify([...parts].map((part) => {
-            const { x, y, width, height } = part.getBoundingClientRect();
-            return [x, y, width, height].map((each) => Math.round(each / 2));
-        })));
-        requestAnimationFrame(look);
-    })();
+    const parts = document.querySelectorAll('[data-place=draw], [data-place=discard], .disc');
+    return JSON.stringify([...parts].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x, y, width, height].map((each) => Math.round(each / 2));
+    }));
 }"""
 
 
@@ -173,11 +192,11 @@ async def test_the_table_keeps_its_shape_as_a_hand_ends(
         for visitor in (ann, bo):
             await see(hand_of(visitor))
             await settle(visitor.page)
-            await visitor.page.evaluate(_SHAPE)
+            await watch_frames(visitor, _SHAPE)
         await table.act("Ann", present(endings.last_action(situation.game)))
         for visitor in (ann, bo):
             await see(visitor.button("sheet.next"))
-            shapes = await visitor.page.evaluate("() => [...window.seenShapes]")
+            shapes = {*await seen_frames(visitor)}
             assert len(shapes) == 1, (visitor.name, window, shapes)
         await visit.go()
 

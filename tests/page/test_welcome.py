@@ -8,22 +8,12 @@ from playwright.async_api import Locator, expect
 from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
-from tests.support.page.fitting import settle
+from tests.support.page.fitting import settle, wait_until_free
 from tests.support.page.playing import dialog, hand_of, play, see_deal, see_discard, see_turn
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
-
-_COVERED = """(bubble) => {
-    const box = bubble.getBoundingClientRect();
-    const hits = (other) => box.left < other.right && other.left < box.right
-        && box.top < other.bottom && other.top < box.bottom;
-    return [...document.querySelectorAll('main button, .me [data-place], main .label')]
-        .filter((button) => button.checkVisibility() && !bubble.contains(button))
-        .filter((button) => hits(button.getBoundingClientRect()))
-        .map((button) => button.getAttribute('aria-label') ?? button.innerText);
-}"""
 
 _HELD = """
 const later = window.setTimeout.bind(window);
@@ -96,9 +86,7 @@ async def test_a_newcomer_is_shown_around_once(visit: Visitors, server: TableSer
     bubble = ann.page.locator(".bubble")
     await expect(bubble).to_have_count(1)  # nothing is asked at a first hand
     await expect(bubble).to_be_in_viewport(ratio=1)
-    await ann.page.wait_for_function(
-        f"(bubble) => ({_COVERED})(bubble).length === 0", arg=await bubble.element_handle()
-    )
+    await wait_until_free(bubble, "main button, .me [data-place], main .label")
     await ann.button("tips.ok").tap()
     await expect(bubble).to_have_count(0)
     for key, situation in (

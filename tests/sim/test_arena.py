@@ -19,14 +19,14 @@ from openuno.bots.bot import Bot
 from openuno.bots.hard import HardBot
 from openuno.cli import INTERRUPTED, main
 from openuno.game.actions import Accept, Action, Draw
-from openuno.game.events import CardsDealt, OpeningCardTurned
+from openuno.game.events import CardsDealt, HandWon, OpeningCardTurned
 from openuno.game.view import PlayerView
 from openuno.rulebooks import load
 from openuno.sim.arena import hand as hand_module
 from openuno.sim.arena import think_times
 from openuno.sim.arena.command import make_tournament
 from openuno.sim.arena.hand import Deal, Hand
-from openuno.sim.arena.players import Participant, parse_participant
+from openuno.sim.arena.players import Participant, make_match_player, parse_participant
 from openuno.sim.arena.ratings import MIDDLE, ratings
 from openuno.sim.arena.report import document, summary
 from openuno.sim.arena.seating import seating, tables
@@ -36,6 +36,7 @@ from openuno.sim.arena.tournament import DealResult, Tournament, TournamentResul
 from openuno.sim.estimates import SURE, mean_share
 from openuno.sim.jobs import SimulationError
 from openuno.sim.runners import Stop
+from openuno.text.errors import InputError
 from tests.support.waiting import SECONDS
 
 A, B, C, D = map(Participant, "abcd")
@@ -61,6 +62,53 @@ def without_times(found: dict[str, Any]) -> dict[str, Any]:
         for player in found["participants"]
     ]
     return found | {"seconds": 0, "participants": players}
+
+
+# Who takes part
+
+
+def test_a_bot_may_think_in_rounds() -> None:
+    """It then plays alike on every machine, as no clock has a say."""
+    player = parse_participant("hard#7", 100)
+    assert str(player) == "hard#7"
+    assert (player.budget.games, player.budget_ms) == (7, 0)
+    assert str(player.in_a_hurry()) == "hard#1"
+    assert parse_participant("hard@7", 100).budget.milliseconds == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hard#", "bad_budget"),
+        ("hard#x", "bad_budget"),
+        ("hard#0", "field_range"),
+        ("hard#9999999", "field_range"),
+        ("normal#5", "bot_without_budget"),
+    ],
+)
+def test_rounds_are_a_number(text: str, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_participant(text, 100)
+    assert caught.value.code == code
+
+
+@pytest.mark.compiled
+def test_who_thinks_in_rounds_always_does_the_same() -> None:
+    planned = tournament("hard#20 normal", hands=4)
+    results = [planned.play(0) for _ in range(2)]
+    assert results[0].actions == results[1].actions
+    assert np.array_equal(results[0].wins, results[1].wins)
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    seated = tables([Participant("normal"), RANDOM], 2)[0]
+    match = Hand(Deal(OFFICIAL, 1, 0), seated, 0, make_match_player, is_match=True)
+    match.play()
+    assert match.game.is_over
+    hands = [event.seat for event in match.game.events if isinstance(event, HandWon)]
+    assert len(hands) > 3
+    assert len(match.winners) == 1
+    assert max(match.game.scores.values()) == match.game.scores[match.winners[0]] >= 500
 
 
 # Who meets whom

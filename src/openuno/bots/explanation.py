@@ -71,6 +71,8 @@ def _verdict(thought: Thought, language: Language, mark: Mark | None) -> tuple[s
     key = f"{kind}compared"
     if not _is_behind(second, best):
         key = "level"
+    elif second.value > best.value:
+        key = "for_match"
     elif best.value - second.value > _FAR and not kind:
         key = "alone"
     verdict = say(language, f"bots.{key}", other=_doing(thought, other, language, mark))

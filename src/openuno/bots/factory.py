@@ -58,4 +58,5 @@ def _attentive_bot(
         case Level.HARD:
             if readiness is None:
                 require_compiler()
+                return HardBot(seat, rules, rng, Budget(budget_ms))
             return HardBot(seat, rules, rng, Budget(budget_ms), readiness=readiness)

@@ -10,15 +10,17 @@ from random import Random
 from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief
 from openuno.bots.explanation import Choice, Thought, explain
+from openuno.bots.nets import best_policy, teach
 from openuno.bots.policies import Policy
 from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.chains import add_cards, may_lay_several
 from openuno.bots.policies.chance import act_by_chance, is_left_to_chance
+from openuno.bots.policies.learned import act_as_learned
 from openuno.bots.policies.sensible import act_sensibly
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.readiness import Readiness
 from openuno.bots.search.rollouts import most_place_points
-from openuno.bots.search.search import WAIT, Budget, Clock, Limit, Search
+from openuno.bots.search.search import WAIT, Budget, Clock, Goal, Limit, Search
 from openuno.core.data.rules import Rules, Scoring, lowest_leads
 from openuno.core.data.verbs import FIRST_CARD, Verb
 from openuno.game.actions import Action, CallUno, Catch, Jump, Play
@@ -28,7 +30,7 @@ from openuno.text.lang import Language, Mark
 
 
 class HardBot(PolicyBot):
-    """Starts from what `normal` would do, and does something else if that wins more often."""
+    """Starts from what the best policy would do, and does something else if that wins more."""
 
     def __init__(
         self,
@@ -37,10 +39,11 @@ class HardBot(PolicyBot):
         rng: Random,
         budget: Budget,
         clock: Clock = time.perf_counter,
-        readiness: Callable[[], Readiness] | None = None,
+        readiness: Callable[[], Readiness] = lambda: Readiness.READY,
+        goal: Goal = Goal.MATCH,
     ) -> None:
         """Until `readiness` says that it is ready, it plays as `normal`; if that is not given, it
-        is compiled, or loaded, when it first thinks.
+        is compiled, or loaded, when it first thinks. Its goal is the match, unless told otherwise.
         """
         super().__init__(Policy.SENSIBLE, seat, rules, rng)
         self.budget = budget
@@ -48,6 +51,7 @@ class HardBot(PolicyBot):
         self.thought: Thought | None = None
         """What the last search found."""
         self._readiness = readiness
+        self._goal = goal
         self._search: Search | None = None
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
@@ -58,8 +62,9 @@ class HardBot(PolicyBot):
             self.thought = None
             act_by_chance(state, self.rules, players.random, players.action)
             return action_of(players.action, view.seats)
-        choices = self._choices(belief, view, legal)
-        return self._best(belief, view, choices, begun) or choices[0]
+        readiness = self._readiness()
+        choices = self._choices(belief, view, legal, readiness)
+        return self._best(belief, view, choices, begun, readiness) or choices[0]
 
     def react(self, view: PlayerView, legal: Sequence[Action]) -> Action | None:
         self.thought = None
@@ -72,13 +77,18 @@ class HardBot(PolicyBot):
         calls = any(jump.uno for jump in jumps)
         best = [jump for jump in jumps if jump.uno == calls]
         choices = list(dict.fromkeys([first, None, *best]))
-        return self._best(self._believe(view, legal), view, choices, begun)
+        return self._best(self._believe(view, legal), view, choices, begun, self._readiness())
 
     def explain(self, language: Language, mark: Mark | None = None) -> str:
         return "" if self.thought is None else explain(self.thought, language, mark)
 
     def _best(
-        self, belief: Belief, view: PlayerView, choices: Sequence[Choice], begun: float
+        self,
+        belief: Belief,
+        view: PlayerView,
+        choices: Sequence[Choice],
+        begun: float,
+        readiness: Readiness,
     ) -> Choice:
         """The choice that does best in rollouts; the only one, if there is no other."""
         lacks = {name: self.tracker.lacks(name) for name in view.seats}
@@ -87,13 +97,11 @@ class HardBot(PolicyBot):
         self.thought = Thought(view, (), lacks, by_points, most)
         if len(choices) == 1:
             return choices[0]
-        if self._readiness is not None:
-            readiness = self._readiness()
-            if readiness is not Readiness.READY:
-                self.thought = replace(self.thought, readiness=readiness)
-                return choices[0]
+        if readiness is not Readiness.READY:
+            self.thought = replace(self.thought, readiness=readiness)
+            return choices[0]
         if self._search is None:
-            self._search = Search(self.rules, self.clock)
+            self._search = Search(self.rules, self.clock, self._goal)
         rows = [WAIT if x is None else x.row(view.seats.index) for x in choices]
         seat = view.seats.index(self.tracker.seat)
         limit = Limit.of(self.budget, begun)
@@ -102,16 +110,29 @@ class HardBot(PolicyBot):
         self.thought = Thought(view, found, lacks, by_points, most)
         return found[0][0]
 
-    def _choices(self, belief: Belief, view: PlayerView, legal: Sequence[Action]) -> list[Action]:
-        """The actions to compare; the first is what `normal` would do."""
-        act_sensibly(belief.state, self.rules, belief.players)
-        choices = [action_of(belief.players.action, view.seats)]
+    def _choices(
+        self, belief: Belief, view: PlayerView, legal: Sequence[Action], readiness: Readiness
+    ) -> list[Action]:
+        """The actions to compare; the first is what the best policy would do."""
+        choices = [self._first(belief, view, readiness)]
         for action in legal:
             if isinstance(action, Play):
                 choices += self._plays(belief, view, action.cards[0])
             elif not isinstance(action, Jump | CallUno | Catch):
                 choices.append(action)
         return list(dict.fromkeys(choices))
+
+    def _first(self, belief: Belief, view: PlayerView, readiness: Readiness) -> Action:
+        """What the policy would do that plays best at such a table; `normal`, until there can be a
+        search.
+        """
+        state, players = belief.state, belief.players
+        if readiness is Readiness.READY and best_policy(state.seats) is Policy.LEARNED:
+            teach(players, state.seats, self.rules)
+            act_as_learned(state, self.rules, players)
+        else:
+            act_sensibly(state, self.rules, players)
+        return action_of(players.action, view.seats)
 
     def _plays(self, belief: Belief, view: PlayerView, card: Card) -> list[Action]:
         """The ways to lay a card: alone and, where several may be laid, with what goes with it."""

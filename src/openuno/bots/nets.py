@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from openuno.bots.policies import Policy
 from openuno.bots.policies.feature_names import FEATURES, SITUATIONS
 from openuno.bots.policies.players import HIDDEN, Players
 from openuno.core.data.rules import Rules, has_house_rules
@@ -24,6 +25,8 @@ from openuno.text.errors import OpenUnoError
 VERSION = 1
 FILE = files("openuno.bots") / "nets.bin"
 """The nets that come with this package, as `make train` has made them."""
+_MOST_SEATS_LEARNED = 4
+"""At larger tables the nets are no better than `sensible`."""
 _WEIGHT = np.dtype("<i2")
 _ROWS = len(FEATURES) + 1
 """The rows of a net: from each feature to the hidden units, and from there to the worth."""
@@ -106,6 +109,19 @@ def load_nets(file: Traversable = FILE) -> Nets:
 def shipped_nets() -> Nets:
     """The nets that come with this package."""
     return load_nets()
+
+
+def best_policy(seats: int) -> Policy:
+    """The policy that plays best at a table of so many seats: `learned` at small ones, if its nets
+    can be read, else `sensible`.
+    """
+    if seats > _MOST_SEATS_LEARNED:
+        return Policy.SENSIBLE
+    try:
+        shipped_nets()
+    except NetsError:
+        return Policy.SENSIBLE
+    return Policy.LEARNED
 
 
 def teach(players: Players, seats: int, rules: Rules) -> None:

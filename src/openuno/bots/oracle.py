@@ -12,7 +12,7 @@ from random import Random
 
 from openuno.bots.belief import Belief
 from openuno.bots.hard import HardBot
-from openuno.bots.search.search import Budget
+from openuno.bots.search.search import Budget, Goal
 from openuno.core.data.cards import KINDS
 from openuno.core.data.state import NOBODY
 from openuno.game.actions import Action
@@ -23,8 +23,10 @@ from openuno.game.view import PlayerView
 class OracleBot(HardBot):
     """Plays as `hard` does, but sees every hand of its game."""
 
-    def __init__(self, seat: str, game: Game, rng: Random, budget: Budget) -> None:
-        super().__init__(seat, game.rules, rng, budget)
+    def __init__(
+        self, seat: str, game: Game, rng: Random, budget: Budget, goal: Goal = Goal.MATCH
+    ) -> None:
+        super().__init__(seat, game.rules, rng, budget, goal=goal)
         self._game = game
 
     def _believe(self, view: PlayerView, legal: Sequence[Action]) -> Belief:

@@ -19,7 +19,8 @@ def explaining_a_wait(language: Language) -> AbstractContextManager[None]:
 class Bar:
     """A progress bar on standard error; shows nothing where that is not a terminal."""
 
-    def __init__(self, total: int, language: Language) -> None:
+    def __init__(self, total: int, language: Language, topic: str = "simulate") -> None:
+        """A bar for so many hands, or whatever is `playing` in the sentences of this topic."""
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -41,21 +42,21 @@ class Bar:
             disable=not sys.stderr.isatty(),
         )
         self._language: Language = language
-        title = say(language, "simulate.playing")
+        self._topic = topic
+        title = say(language, f"{topic}.playing")
         self._task = self._progress.add_task(title, total=total, speed="")
 
     def __enter__(self) -> Self:
         self._progress.start()
         return self
 
-    def advance(self, hands: int) -> None:
-        """Counts so many more hands as done."""
-        self._progress.advance(self._task, hands)
+    def advance(self, count: int) -> None:
+        """Counts so many more as done."""
+        self._progress.advance(self._task, count)
         speed = self._progress.tasks[0].speed
         if speed:
-            text = say(
-                self._language, "simulate.speed", speed=grouped(round(speed), self._language)
-            )
+            told = grouped(round(speed), self._language)
+            text = say(self._language, f"{self._topic}.speed", speed=told)
             self._progress.update(self._task, speed=text)
 
     def __exit__(self, *_problem: object) -> None:

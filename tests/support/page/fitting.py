@@ -67,6 +67,21 @@ _UNDER = """(selector) => {
 }"""
 
 
+_IS_FREE = """([over, parts]) => {
+    const box = over.getBoundingClientRect();
+    const hits = (other) => box.left < other.right && other.left < box.right
+        && box.top < other.bottom && other.top < box.bottom;
+    return over.isConnected && ![...document.querySelectorAll(parts)].some((part) =>
+        part.checkVisibility() && !over.contains(part) && hits(part.getBoundingClientRect()));
+}"""
+
+
+async def wait_until_free(over: Locator, parts: str) -> None:
+    """Waits until something that is shown for a while covers none of these parts of the page."""
+    handle = await over.element_handle()
+    await over.page.wait_for_function(_IS_FREE, arg=[handle, parts])
+
+
 async def settle(page: Page) -> None:
     """Waits until nothing moves any more: what is shown first is measured, and then arranged."""
     await page.evaluate(_SETTLED)

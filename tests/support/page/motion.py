@@ -11,13 +11,11 @@ and those of the draw pile, are as many as the page says there.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from tests.support.page.frames import seen_frames, watch_frames, watching
 from tests.support.page.visitors import Visitor
 
-_WATCH = """
-window.watchCards = () => {
-    const frames = (window.seenCards = []);
+_LOOK = """() => {
     const isSeen = (element) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
@@ -32,31 +30,26 @@ window.watchCards = () => {
         return (/translate\\((.+?)px, (.+?)px\\)/.exec(end) ?? []).slice(1).map(Number);
     };
     const number = (text) => Number(/(\\d+) (?:card|Karte)/.exec(text ?? '')?.[1] ?? -1);
-    (function look() {
-        if (window.seenCards !== frames) return;
-        const draw = document.querySelector('[data-place=draw]')?.parentElement;
-        const seats = all('[data-place^="seat:"]').map((seat) =>
-            [seat.dataset.place.slice(5), number(seat.textContent)]);
-        frames.push({
-            at: performance.now(),
-            hand: cards('[data-place=hand] [data-card]', 'card'),
-            air: cards('[data-flight]', 'flight'),
-            pile: cards('[data-discard]', 'discard'),
-            seats: Object.fromEntries(seats),
-            chips: cards('[data-chip]', 'chip'),
-            goals: Object.fromEntries(all('[data-chip]').map((each) =>
-                [each.dataset.chip, goal(each)])),
-            where: Object.fromEntries(all('[data-place^="seat:"]').map((seat) =>
-                [seat.dataset.place.slice(5), middle(seat)])),
-            draw: draw ? number(draw.querySelector('.label')?.textContent) : -1,
-            titles: [...document.querySelectorAll('h2')].map((title) => title.innerText),
-            text: document.querySelector('main')?.innerText ?? '',
-        });
-        requestAnimationFrame(look);
-    })();
-};
-"""
-AT_ONCE = _WATCH + "addEventListener('DOMContentLoaded', watchCards);"
+    const draw = document.querySelector('[data-place=draw]')?.parentElement;
+    const seats = all('[data-place^="seat:"]').map((seat) =>
+        [seat.dataset.place.slice(5), number(seat.textContent)]);
+    return {
+        at: performance.now(),
+        hand: cards('[data-place=hand] [data-card]', 'card'),
+        air: cards('[data-flight]', 'flight'),
+        pile: cards('[data-discard]', 'discard'),
+        seats: Object.fromEntries(seats),
+        chips: cards('[data-chip]', 'chip'),
+        goals: Object.fromEntries(all('[data-chip]').map((each) =>
+            [each.dataset.chip, goal(each)])),
+        where: Object.fromEntries(all('[data-place^="seat:"]').map((seat) =>
+            [seat.dataset.place.slice(5), middle(seat)])),
+        draw: draw ? number(draw.querySelector('.label')?.textContent) : -1,
+        titles: [...document.querySelectorAll('h2')].map((title) => title.innerText),
+        text: document.querySelector('main')?.innerText ?? '',
+    };
+}"""
+AT_ONCE = f"addEventListener('DOMContentLoaded', () => {watching(_LOOK)});"
 """A script for a window in which everything is watched from the first frame on."""
 Seen = tuple[str, float, float]
 
@@ -92,12 +85,9 @@ class Frame:
 
 async def watch_cards(visitor: Visitor) -> None:
     """Begins to note where all cards are, in every frame."""
-    await visitor.page.evaluate(_WATCH + "watchCards();")
+    await watch_frames(visitor, _LOOK)
 
 
 async def seen_cards(visitor: Visitor) -> list[Frame]:
     """The frames since; and no more are noted."""
-    frames: list[dict[str, Any]] = await visitor.page.evaluate(
-        "() => { const seen = window.seenCards; window.seenCards = null; return seen; }"
-    )
-    return [Frame(**frame) for frame in frames]
+    return [Frame(**frame) for frame in await seen_frames(visitor)]

@@ -169,7 +169,7 @@ def to_catch(rulebook: str = "official", **options: Any) -> Situation:
     def wanted(game: Game) -> bool:
         return game.view(None).catchable == ("Bo",) and game.turn == "Cy" and game.phase == "play"
 
-    return deal(wanted, *THREE, rulebook=rulebook, moves=40, choose=_say_nothing, **options)
+    return deal(wanted, *THREE, rulebook=rulebook, moves=40, choose=say_nothing, **options)
 
 
 @cache
@@ -190,10 +190,10 @@ def forgotten_call() -> Situation:
     def wanted(game: Game) -> bool:
         return game.view(None).catchable == ("Ann",) and game.phase == "play"
 
-    return deal(wanted, *THREE, moves=40, choose=_say_nothing)
+    return deal(wanted, *THREE, moves=40, choose=say_nothing)
 
 
-def _say_nothing(game: Game, rng: Random) -> Action:
+def say_nothing(game: Game, rng: Random) -> Action:
     """Lays a card, and never calls UNO."""
     legal = game.legal(game.turn)
     plays = [action for action in legal if isinstance(action, Play) and not action.uno]

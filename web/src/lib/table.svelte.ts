@@ -156,7 +156,8 @@ export class Table {
         them to the screen: they are told of that, too. */
     watch(watcher: Watcher): () => void {
         this.#watchers.add(watcher);
-        if (this.#last && untrack(() => flights.isDealing)) watcher(this.#last);
+        // Whoever hears it is told, and does not look: what it reads and notes has nobody hear it again.
+        untrack(() => this.#last && flights.isDealing && watcher(this.#last));
         return () => this.#watchers.delete(watcher);
     }
 

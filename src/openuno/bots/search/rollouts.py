@@ -9,6 +9,7 @@ from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import copy_game
 from openuno.bots.search.determinize import Past, determinize, reconsider, show
+from openuno.bots.search.equity import AIMS, CERTAIN, equity_of
 from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
@@ -41,8 +42,8 @@ _EXCHANGES = 8
 """How many exchanges are tried in all to get from one determinization to the next."""
 
 SUM, GAIN, GAIN_SQUARED, COUNT = range(4)
-"""The columns of the tally: the sum of an action's rewards, of its gains over the first action and
-of their squares, and how often it was tried.
+"""The columns of the tally: the sum of an action's rewards, of the equity that it gains over the
+first action and of the squares of that, and how often it was tried.
 """
 TALLY = 4
 
@@ -61,6 +62,8 @@ class Trial(NamedTuple):
     past: Past
     seat: int
     """The seat whose actions are compared."""
+    line: Ints
+    """By which the seat values the end of the hand, where it plays for the match."""
     actions: IntTable
     live: Ints
     """1 for each action that is still considered."""
@@ -89,24 +92,28 @@ def compare(trial: Trial, rules: Rules, rounds: int) -> None:
             copy_game(trial.words, SAMPLED, PLAYED, trial.in_use)
             seed_with(played.random, luck, chance, 0, 0)
             seed_with(past.players.random, luck, chance, 1, 0)
-            reward = roll_out(played, rules, trial, i)
+            is_over = roll_out(played, rules, trial, i)
+            reward = reward_of(played, rules, trial.seat) if is_over else 0
+            equity = reward * (CERTAIN // WIN)
+            if is_over and trial.line[AIMS]:
+                equity = equity_of(played, rules, trial.line, trial.seat)
             if i == 0:
-                first = reward
+                first = equity
             tally[i, SUM] += reward
-            tally[i, GAIN] += reward - first
-            tally[i, GAIN_SQUARED] += (reward - first) ** 2
+            tally[i, GAIN] += equity - first
+            tally[i, GAIN_SQUARED] += (equity - first) ** 2
             tally[i, COUNT] += 1
 
 
 @kernel_apart
-def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
-    """Takes an action and plays on to the end of the hand. Gives the reward of the acting seat."""
+def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> bool:
+    """Takes an action and plays on to the end of the hand. Says whether it came to an end."""
     players, actions = trial.past.players, trial.actions
     recall(s, trial.past.known, players)
     chosen = actions[number, CARDS] != NOTHING
     for _ in range(MOST_ACTIONS):
         if s.phase >= Phase.HAND_OVER:
-            return reward_of(s, rules, trial.seat)
+            return True
         if chosen:
             for i in range(FIRST_CARD + actions[number, CARDS]):
                 players.action[i] = actions[number, i]
@@ -115,8 +122,8 @@ def roll_out(s: State, rules: Rules, trial: Trial, number: int) -> int:
         else:
             act(s, rules, players)
         if step(s, rules, players.action, None) != Refusal.NONE:
-            return 0
-    return 0
+            return False
+    return False
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from math import sqrt
 from typing import cast
 
@@ -16,6 +17,8 @@ from openuno.bots.policies.players import Players
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import WORD, words_in_use
 from openuno.bots.search.determinize import Past
+from openuno.bots.search.equity import CERTAIN, Line, equity_line, no_line
+from openuno.bots.search.hand_results import fresh_hand, hand_results, is_known
 from openuno.bots.search.rollouts import (
     BELIEVED,
     COUNT,
@@ -23,6 +26,7 @@ from openuno.bots.search.rollouts import (
     GAIN_SQUARED,
     GAMES,
     NOTHING,
+    PLAYED,
     SUM,
     TALLY,
     WIN,
@@ -30,11 +34,12 @@ from openuno.bots.search.rollouts import (
     compare,
 )
 from openuno.core.data.rng import seed_with, seed_words
-from openuno.core.data.rules import PLAIN, Rules, is_plain, rules_record
-from openuno.core.data.state import State
+from openuno.core.data.rules import PLAIN, Rules, Scoring, is_plain, rules_record
+from openuno.core.data.state import MIN_SEATS, State
 from openuno.core.jit import compiled
 
 Clock = Callable[[], float]
+Run = Callable[[Trial, object, int], None]
 WAIT = [0, 0, 0, 0, NOTHING]
 """In place of an action: do nothing, and see what the others do."""
 
@@ -47,6 +52,13 @@ _HOPELESS = 2.5
 """By how many standard errors an action must be behind the best to be dropped."""
 _CAUTION = 1.0
 """By how many standard errors an action must be ahead of the first to be taken instead."""
+
+
+class Goal(Enum):
+    """What a search plays for."""
+
+    HAND = "hand"
+    MATCH = "match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +93,8 @@ class ActionScore:
     value: float
     """The mean reward: the share of games won, but for points, which break ties."""
     gain: float
-    """By how much its value exceeds that of the first action."""
+    """How much likelier it wins than the first action: the hand, or the match if that is the goal.
+    """
     error: float
     """The standard error of the gain."""
 
@@ -94,11 +107,15 @@ class ActionScore:
 class Search:
     """Compares actions of one seat under some rules."""
 
-    def __init__(self, rules: Rules, clock: Clock) -> None:
+    def __init__(self, rules: Rules, clock: Clock, goal: Goal = Goal.HAND) -> None:
+        self._own_rules = rules
         self._rules = rules_record(rules)
         self._frozen = PLAIN if is_plain(rules) else None
-        self._compare: Callable[..., None] | None = None
+        self._run: Run | None = None
         self._clock = clock
+        self._for_match = goal is Goal.MATCH and rules.scoring != Scoring.SINGLE_HAND
+        self._lines: dict[tuple[int, ...], Line] = {}
+        """The equity lines of the present hand, by the scores before it."""
         self._games = np.zeros(GAMES, State.dtype)
         self._words = self._games.view(np.int64).reshape(GAMES, State.dtype.itemsize // WORD)
         self._players = Players()
@@ -114,11 +131,16 @@ class Search:
         """The score of each action, the best first. All are compared with the first action, which
         is the best unless another is clearly better.
         """
+        before = self._clock()
+        is_new = self._run is None
+        run = self._ready()
+        line, is_learned = self._line(belief.state, seat)
+        end = limit.end
+        if is_new or is_learned:
+            end += self._clock() - before  # what is done once is no thinking time
         live = np.ones(len(rows), np.int64)
         tally = np.zeros((len(rows), TALLY), np.int64)
-        trial = self._prepare(belief, rows, seat, seed, live, tally)
-        run, late = self._ready(trial)
-        end = limit.end + late
+        trial = self._prepare(belief, rows, seat, seed, live, tally, line)
         played, rounds = 0, _FIRST_ROUNDS
         while played < limit.games:
             rounds = min(rounds, limit.games - played)
@@ -134,16 +156,36 @@ class Search:
         findings = [_score(place, row) for place, row in enumerate(tally.tolist())]
         return sorted(findings, key=lambda finding: -finding.sure_gain)
 
-    def _ready(self, trial: Trial) -> tuple[Callable[..., None], float]:
-        """The compiled kernel, and the seconds it took to compile or load the first time, which are
-        no thinking time.
+    def _ready(self) -> Run:
+        """The compiled kernel, compiled or loaded."""
+        if self._run is None:
+            self._run = cast("Run", compiled(compare, self._frozen))
+            self._play_out(fresh_hand(self._own_rules, MIN_SEATS, 0), 0)
+        return self._run
+
+    def _line(self, state: State, seat: int) -> tuple[Line, bool]:
+        """The line by which a seat values the end of this hand, and whether what hands bring had to
+        be found out for it.
         """
-        if self._compare is not None:
-            return self._compare, 0.0
-        before = self._clock()
-        self._compare = cast("Callable[..., None]", compiled(compare, self._frozen))
-        self._compare(trial, self._rules, 0)
-        return self._compare, self._clock() - before
+        scores = tuple(state.scores[other] for other in range(state.seats))
+        if not self._for_match:
+            return no_line(state.seats), False
+        key = (*scores, state.hand_number, seat)
+        if key in self._lines:
+            return self._lines[key], False
+        is_new = not is_known(self._own_rules, state.seats)
+        results = hand_results(self._own_rules, state.seats, self._play_out)
+        line = equity_line(self._own_rules, results, scores, state.hand_number, seat)
+        self._lines = {key: line}
+        return line, is_new
+
+    def _play_out(self, belief: Belief, seed: int) -> list[int]:
+        """Has `sensible` play a game to the end of the hand. Gives the scores then."""
+        seats = belief.state.seats
+        live, tally = np.ones(1, np.int64), np.zeros((1, TALLY), np.int64)
+        trial = self._prepare(belief, [WAIT], 0, seed, live, tally, no_line(seats))
+        cast("Run", self._run)(trial, self._rules, 1)
+        return self._games[PLAYED]["scores"][:seats].tolist()
 
     def _prepare(
         self,
@@ -153,6 +195,7 @@ class Search:
         seed: int,
         live: NDArray[np.int64],
         tally: NDArray[np.int64],
+        line: Line,
     ) -> Trial:
         """The trial: everything that stays the same while the games are played."""
         self._games[BELIEVED] = belief.state.data
@@ -178,6 +221,7 @@ class Search:
             in_use=words_in_use(state.seats, cards),
             past=past,
             seat=seat,
+            line=line,
             actions=actions,
             live=live,
             tally=tally,
@@ -201,4 +245,5 @@ def _score(place: int, row: list[int]) -> ActionScore:
     gain = row[GAIN] / games
     variance = max(row[GAIN_SQUARED] / games - gain**2, 0.0)
     error = sqrt(variance / games)
-    return ActionScore(place, row[COUNT], row[SUM] / games / WIN, gain / WIN, error / WIN)
+    value = row[SUM] / games / WIN
+    return ActionScore(place, row[COUNT], value, gain / CERTAIN, error / CERTAIN)

@@ -44,6 +44,8 @@ class Tournament:
     deals: int
     seed: int
     make: MakePlayer = make_player
+    matches: bool = False
+    """Whether each deal is the first of a match, and that counts."""
 
     def __post_init__(self) -> None:
         check_table(self.rulebook.rules, self.seats)
@@ -81,7 +83,8 @@ class Tournament:
         """
         deal = Deal(self.rulebook, self.seed, 0)
         for player in self.participants:
-            Hand(deal, (player.in_a_hurry(),) * self.seats, 0, self.make).play()
+            table = (player.in_a_hurry(),) * self.seats
+            Hand(deal, table, 0, self.make, is_match=self.matches).play()
 
     def play(self, number: int) -> DealResult:
         """Plays one deal at every table in every seating."""
@@ -90,7 +93,8 @@ class Tournament:
         result = DealResult(np.zeros((len(self.tables), len(places))), 0, 0, [[] for _ in places])
         for wins, table in zip(result.wins, self.tables, strict=True):
             for turned in range(self.seats):
-                hand = Hand(deal, seating(table, number, turned), turned, self.make)
+                seated = seating(table, number, turned)
+                hand = Hand(deal, seated, turned, self.make, is_match=self.matches)
                 hand.play()
                 for seat in hand.winners:
                     wins[places[hand.players[seat]]] += 1 / len(hand.winners)

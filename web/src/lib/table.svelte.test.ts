@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyEvent, Card, TableView, Update, Welcome } from '../generated/protocol';
 import { flights } from './flights.svelte';
@@ -149,6 +149,18 @@ describe('what happens while cards are in the air', () => {
         flights.finish();
         table.watch(late);
         expect(late).not.toHaveBeenCalled();
+    });
+
+    it('is heard once by those who note it, though they come to the screen with the deal', () => {
+        let heard = $state.raw<readonly number[]>([]);
+        const hand: AnyEvent = { event: 'HandBegan', seat: 'Bo', number: 1, cards: 108 };
+        server.say(update(3, '', hand, { event: 'OpeningCardTurned', card: 'RS' }));
+        const end = $effect.root(() => {
+            $effect(() => table.watch(({ seq }) => (heard = [...heard, seq])));
+        });
+        flushSync();
+        expect(heard).toEqual([3]);
+        end();
     });
 
     it('is shown at once to whoever is in a hurry', () => {

@@ -1,0 +1,74 @@
+"""`openuno analyse`, with a bar on the way, and `openuno problem`, which asks and answers."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from datetime import date as Date  # noqa: N812 (beside a flag of that name)
+
+from openuno.analysis.match_analysis import MatchAnalysis
+from openuno.analysis.match_analysis import analyse as run
+from openuno.analysis.problem import Problem, problem_of
+from openuno.analysis.problem_text import answer, choices_of, question
+from openuno.analysis.report import report
+from openuno.game.replay import Replay
+from openuno.rulebooks import Rulebook
+from openuno.sim.progress import Bar, explaining_a_wait
+from openuno.text.errors import InputError, shown
+from openuno.text.lang import Language, say
+
+_WIDEST = 100
+"""Longer lines are hard to read."""
+
+
+def analyse(replay: Replay, *, rounds: int, seed: int, language: Language) -> MatchAnalysis:
+    """The analysis of a match, for somebody who waits in front of a terminal."""
+    with (
+        explaining_a_wait(language),
+        Bar(len(replay.actions), language, "analysis") as bar,
+    ):
+        return run(replay, rounds, seed, lambda: bar.advance(1))
+
+
+def text(analysis: MatchAnalysis, language: Language) -> str:
+    """The analysis to be read on a terminal."""
+    return report(analysis, language, _width())
+
+
+def problem(day: str | None, rulebook: Rulebook, *, shows: bool, language: Language) -> None:
+    """Asks the problem of a day, today's if none is named, and answers it: once somebody at the
+    terminal has chosen, or at once.
+    """
+    date = Date.today() if day is None else _read_day(day)  # noqa: DTZ011 (the reader's own day)
+    with explaining_a_wait(language):
+        found = problem_of(date, rulebook)
+    print(question(found, language, _width()))
+    if shows or (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not shows:
+            _ask(found, language)
+        print(f"\n{answer(found, language, _width())}")
+    else:
+        print(f"\n{say(language, 'analysis.problem.how', date=date.isoformat())}")
+
+
+def _ask(found: Problem, language: Language) -> None:
+    """Has somebody choose, and says whether it was the best; or only waits for a key."""
+    best, choices = found.thought.findings[0][0], choices_of(found)
+    try:
+        said = input(f"\n{say(language, 'analysis.problem.prompt')} ").strip()
+    except EOFError:
+        return
+    if said.isdecimal() and 1 <= int(said) <= len(choices):
+        key = "right" if choices[int(said) - 1] == best else "wrong"
+        print(f"\n{say(language, f'analysis.problem.{key}')}")
+
+
+def _read_day(text: str) -> Date:
+    try:
+        return Date.fromisoformat(text)
+    except ValueError:
+        raise InputError("field_date", field="--date", value=shown(text)) from None
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size().columns, _WIDEST)
