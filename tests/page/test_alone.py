@@ -103,7 +103,7 @@ async def test_a_hint_goes_when_something_else_is_done(
             await choose(ann, wrong)
             await see(dialog(ann))
         elif way == "key":
-            await go_to(ann.button("reactions.title"))
+            await go_to(ann.button("play.keys.open"))
             await ann.page.keyboard.press("Enter")
         else:
             await card_of(ann, wrong).hover(position={"x": 12, "y": 40})

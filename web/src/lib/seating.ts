@@ -177,7 +177,8 @@ function strip(
     const room = Math.min(MOST, 1 - (MIDDLE.height * rem) / height);
     const left = height - rows * (SIZES.dense.height + 0.2) * rem;
     const isCrowded = open ? share(rows, size) > room : size === 'dense' && left < LOWEST * rem;
-    const isBare = most < MOST && size === 'dense' && left < BARE * rem;
+    const isNarrow = width < MIDDLE.width * rem;
+    const isBare = isNarrow && most < MOST && size === 'dense' && left < BARE * rem;
     return {
         kind: 'strip',
         size,
