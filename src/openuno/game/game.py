@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -67,7 +68,9 @@ from openuno.text.errors import InputError, RuleError
 from openuno.text.lang import Language
 
 _CHECKPOINT_EVERY = 32
-"""How many actions an undo may have to play again; between is a copy of the record."""
+"""How many actions an undo may have to play again; between, the record is kept, packed: it has room
+for the largest table, so nearly all of it is zeros.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ class Game:
             self._state = State()
             self._deal(start)
         self._seed_fairly(f"action {moves + 1}")
-        self._checkpoints = [self._state.copy()]
+        self._checkpoints = [_packed(self._state)]
 
     def _deal(self, start: Dealt) -> None:
         dealer = self.seat_number(start.dealer) if start.dealer else NOBODY
@@ -326,7 +329,7 @@ class Game:
 
     def base(self) -> Position:
         """The whole table as it was before the first of `actions`."""
-        return Position.of(self._checkpoints[0], self.rulebook, self.seats, self.seed)
+        return Position.of(_unpacked(self._checkpoints[0]), self.rulebook, self.seats, self.seed)
 
     def digest(self) -> str:
         """A fingerprint of the position, secrets included."""
@@ -399,7 +402,7 @@ class Game:
         self._event_counts.append(len(self._events))
         self._events += events
         if len(self._actions) % _CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(self._state.copy())
+            self._checkpoints.append(_packed(self._state))
         return tuple(events)
 
     def _step(self, action: a.Action, number: int) -> tuple[int, Rows]:
@@ -427,7 +430,7 @@ class Game:
         del self._events[self._event_counts[-count] :]
         del self._actions[-count:], self._event_counts[-count:]
         del self._checkpoints[len(self._actions) // _CHECKPOINT_EVERY + 1 :]
-        self._state = self._checkpoints[-1].copy()
+        self._state = _unpacked(self._checkpoints[-1])
         since = (len(self._checkpoints) - 1) * _CHECKPOINT_EVERY
         for number, again in enumerate(self._actions[since:], self._earlier + since + 1):
             self._step(again, number)
@@ -443,7 +446,7 @@ class Game:
         if first:
             dropped = first * _CHECKPOINT_EVERY
             told = self._event_counts[dropped]
-            state = self._checkpoints[first]
+            state = _unpacked(self._checkpoints[first])
             game.start = Position.of(state, self.rulebook, self.seats, self.seed)
             game._earlier += dropped
             del game._actions[:dropped], game._events[:told], game._checkpoints[:first]
@@ -502,6 +505,14 @@ class Game:
 
     def _objection(self, action: a.Action, refusal: int) -> RuleError:
         return objection(self._state, self.rules, self.seats, action, Refusal(refusal))
+
+
+def _packed(state: State) -> bytes:
+    return zlib.compress(state.tobytes(), 1)
+
+
+def _unpacked(packed: bytes) -> State:
+    return State.frombytes(zlib.decompress(packed))
 
 
 def check_table(rules: Rules, seats: int) -> None:
