@@ -1,7 +1,5 @@
 // Single letters as keys. They can be switched off, for those whose voice or aids type letters.
 
-import { MediaQuery } from 'svelte/reactivity';
-
 const KEPT = 'openuno.keys';
 
 let on = $state(localStorage.getItem(KEPT) !== 'off');
@@ -16,12 +14,14 @@ export const shortcuts = {
     },
 };
 
-const mouse = new MediaQuery('(hover: hover) and (pointer: fine)');
+const mouse = matchMedia('(hover: hover) and (pointer: fine)');
+let hasMouse = $state(mouse.matches);
+mouse.addEventListener('change', () => (hasMouse = mouse.matches));
 let hasTyped = $state(false);
 
 /** Whether there seems to be a keyboard: where there is a mouse, or a key has been pressed. */
 export function hasKeyboard(): boolean {
-    return mouse.current || hasTyped;
+    return hasMouse || hasTyped;
 }
 
 /** Whether letters go into a field just now. */
