@@ -14,9 +14,7 @@ export const shortcuts = {
     },
 };
 
-const mouse = matchMedia('(hover: hover) and (pointer: fine)');
-let hasMouse = $state(mouse.matches);
-mouse.addEventListener('change', () => (hasMouse = mouse.matches));
+const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches;
 let hasTyped = $state(false);
 
 /** Whether there seems to be a keyboard: where there is a mouse, or a key has been pressed. */
