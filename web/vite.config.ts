@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { minifySync } from 'rolldown/utils';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -27,7 +28,8 @@ function packed(): Plugin {
             const assets = globSync('assets/*.{js,css}', { cwd: PAGE }).sort();
             const kept = JSON.stringify(assets.map((name) => `/${name.replaceAll('\\', '/')}`));
             const text = readFileSync(worker, 'utf8');
-            writeFileSync(worker, text.replace('const ASSETS = [];', `const ASSETS = ${kept};`));
+            const full = text.replace('const ASSETS = [];', `const ASSETS = ${kept};`);
+            writeFileSync(worker, minifySync(worker, full).code);
             for (const name of globSync('**/*.{js,css,svg,webmanifest}', { cwd: PAGE })) {
                 const path = join(PAGE, name);
                 const plain = readFileSync(path);

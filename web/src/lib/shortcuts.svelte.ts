@@ -14,7 +14,9 @@ export const shortcuts = {
     },
 };
 
-const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches;
+const mouse = matchMedia('(hover: hover) and (pointer: fine)');
+let hasMouse = $state(mouse.matches);
+mouse.onchange = () => (hasMouse = mouse.matches);
 let hasTyped = $state(false);
 
 /** Whether there seems to be a keyboard: where there is a mouse, or a key has been pressed. */
