@@ -472,7 +472,8 @@ def test_hard_thinks_for_as_long_as_it_is_given(
         """5 ms pass between two looks at it, whatever happens in between."""
         return next(looks) / 200
 
-    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock, None))
+    _, *others = HardBot.__init__.__defaults__ or ()
+    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock, *others))
     monkeypatch.setattr(think_times, "perf_counter", clock)
     found = printed(capsys, *"hard@1 hard@100 --hands 2 --processes 1".split())
     slow, quick = sorted(found["participants"], key=lambda player: -player["ms_per_move"])
@@ -509,7 +510,7 @@ def test_blocked_hands_are_told_of() -> None:
         ("normal", "at least two bots"),
         ("normal nrmal", "Did you mean normal?"),
         ("normal@20 easy", "normal does not think by the clock"),
-        ("hard@soon easy", "milliseconds after the @"),
+        ("hard@soon easy", "milliseconds after an @"),
         ("hard@0 easy", "budget is 0"),
         ("hard easy --budget 0", "budget is 0"),
         ("hard@99999999999 easy", "hard@99999999999"),
