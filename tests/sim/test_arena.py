@@ -472,8 +472,8 @@ def test_hard_thinks_for_as_long_as_it_is_given(
         """5 ms pass between two looks at it, whatever happens in between."""
         return next(looks) / 200
 
-    _, *others = HardBot.__init__.__defaults__ or ()
-    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock, *others))
+    defaults = HardBot.__init__.__defaults__ or ()
+    monkeypatch.setattr(HardBot.__init__, "__defaults__", (clock, *defaults[1:]))
     monkeypatch.setattr(think_times, "perf_counter", clock)
     found = printed(capsys, *"hard@1 hard@100 --hands 2 --processes 1".split())
     slow, quick = sorted(found["participants"], key=lambda player: -player["ms_per_move"])
