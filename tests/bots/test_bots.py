@@ -26,7 +26,8 @@ from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
 from openuno.bots.search.determinize import Past, determinize, reconsider, show
 from openuno.bots.search.rollouts import most_place_points, reward_of
-from openuno.bots.search.search import ActionScore, Budget, Limit, Search
+from openuno.bots.search.search import Budget, Limit, Search
+from openuno.bots.search.tally import ActionScore
 from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.cards import COLOUR_MASKS, KINDS, is_in
 from openuno.core.data.rng import seed_with

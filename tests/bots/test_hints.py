@@ -13,7 +13,7 @@ from openuno.bots.bot import Bot
 from openuno.bots.explanation import Thought, explain
 from openuno.bots.hints import Hint, hint_thought, think_of_hint
 from openuno.bots.readiness import Readiness
-from openuno.bots.search.search import ActionScore
+from openuno.bots.search.tally import ActionScore
 from openuno.bots.warm_up import WarmUp
 from openuno.game.actions import Action, Play
 from openuno.game.card import Card

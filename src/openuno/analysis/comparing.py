@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any, cast
 
 import numpy as np
 
-from openuno.analysis.kernels.rollouts import (
-    COUNT,
-    GAIN,
-    GAIN_SQUARED,
-    GAMES,
-    KNOWN,
-    SUM,
-    TALLY,
-    Comparison,
-    compare,
-)
+from openuno.analysis.kernels.rollouts import GAMES, KNOWN, Comparison, compare
 from openuno.analysis.win_chances import Hand
 from openuno.bots.action_rows import action_of
 from openuno.bots.belief import Belief
 from openuno.bots.policies import Policy
 from openuno.bots.policies.choices import list_choices, write_choice
 from openuno.bots.policies.players import Players
-from openuno.bots.search.belief_rows import decision_rows, unknown_rows
+from openuno.bots.search.belief_rows import action_table, past_of
 from openuno.bots.search.copy_state import WORD, words_in_use
-from openuno.bots.search.determinize import Past
-from openuno.bots.search.search import ActionScore
+from openuno.bots.search.tally import TALLY, ActionScore, score_of
 from openuno.core.data.rng import seed_with, seed_words
 from openuno.core.data.rules import PLAIN, Rules, is_plain, rules_record
 from openuno.core.data.state import Phase, State
@@ -68,23 +56,14 @@ class Comparer:
         for seat in range(state.seats):
             self._players.policies[seat] = Policy.SENSIBLE
         rows = [choice.row(belief.seats.index) for choice in choices]
-        actions = np.zeros((len(rows), max(map(len, rows))), np.int64)
-        for place, row in enumerate(rows):
-            actions[place, : len(row)] = row
         cards = state.draw_count + state.discard_count + int(state.data["size"].sum())
         return Comparison(
             games=cast("list[State]", self._games),
             words=self._words,
             in_use=words_in_use(state.seats, cards),
-            past=Past(
-                known=cast("Players", known.data),
-                players=cast("Players", self._players.data),
-                unknown=unknown_rows(belief),
-                decisions=decision_rows(belief),
-                forbidden=belief.forbidden,
-            ),
+            past=past_of(belief, self._players),
             seat=rows[0][SEAT],
-            actions=actions,
+            actions=action_table(rows),
             live=np.ones(len(rows), np.int64),
             even=hand.even,
             unit=hand.unit,
@@ -97,11 +76,5 @@ class Comparer:
         before = tally.copy()
         self._compare(comparison, self._record, rounds)
         rows: list[list[int]] = (tally - before).tolist()
-        return [_score(place, row, comparison.unit) for place, row in enumerate(rows)]
-
-
-def _score(place: int, row: Sequence[int], unit: int) -> ActionScore:
-    games = max(row[COUNT], 1)
-    gain = row[GAIN] / games
-    error = sqrt(max(row[GAIN_SQUARED] / games - gain**2, 0.0) / games)
-    return ActionScore(place, row[COUNT], row[SUM] / games / unit, gain / unit, error / unit)
+        unit = comparison.unit
+        return [score_of(place, row, unit, unit) for place, row in enumerate(rows)]

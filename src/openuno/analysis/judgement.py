@@ -14,7 +14,7 @@ from openuno.analysis.win_chances import Hand
 from openuno.bots.belief import Belief, believe
 from openuno.bots.card_tracker import CardTracker
 from openuno.bots.explanation import Choice, Thought
-from openuno.bots.search.search import ActionScore
+from openuno.bots.search.tally import ActionScore
 from openuno.core.data.rules import Rules
 from openuno.game.actions import Action, CallUno, Catch, Deal, Jump, Suggest
 from openuno.game.events import Event

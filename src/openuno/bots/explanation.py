@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from openuno.bots.policies.worth import HITS_MASK
 from openuno.bots.readiness import Readiness
 from openuno.bots.search.rollouts import EACH_POINT, WIN
-from openuno.bots.search.search import ActionScore
+from openuno.bots.search.tally import ActionScore
 from openuno.core.data.cards import COLOUR_MASKS, is_in
 from openuno.game.actions import Accept, Action, Play
 from openuno.game.card import Card

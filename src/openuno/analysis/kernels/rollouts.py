@@ -9,8 +9,9 @@ from openuno.bots.policies.action_writer import write_cards
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import copy_game
-from openuno.bots.search.determinize import Past, determinize, reconsider, show
+from openuno.bots.search.determinize import Past, begin_sampling, sample_next
 from openuno.bots.search.rollouts import recall
+from openuno.bots.search.tally import COUNT, count_game
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
 from openuno.core.data.rng import next_word, seed_with
@@ -28,21 +29,11 @@ GAMES = 3
 BATCHES = 16
 """The games are counted in so many batches; how far these lie apart tells how sure a result is."""
 
-SUM, GAIN, GAIN_SQUARED, COUNT = range(4)
-"""The columns of the comparison of actions: the sum of what the seat has won by one, of what it has
-won more than by the first, of the squares of that, and how often it was tried.
-"""
-TALLY = 4
-
 NO_ACTION = -1
 _ALWAYS = 1_000
 _MOST_ACTIONS = 20_000
 _POLICY_BIT = 1 << 31
 """Set in a seed word of the policies' random numbers, never in the game's."""
-_WARM_UP = 20
-"""How many exchanges are tried for each unknown card before the first determinization is used."""
-_EXCHANGES = 8
-"""How many exchanges are tried in all to get from one determinization to the next."""
 
 
 class Estimation(NamedTuple):
@@ -122,11 +113,9 @@ def compare(c: Comparison, rules: Rules, rounds: int) -> None:
     sampled, played = c.games[SAMPLED], c.games[PLAYED]
     if tally[0, COUNT] == 0:
         copy_game(c.words, KNOWN, SAMPLED, c.in_use)
-        determinize(sampled, past)
-        reconsider(sampled, rules, past, _WARM_UP * len(past.unknown))
+        begin_sampling(sampled, rules, past)
     for _ in range(rounds):
-        reconsider(sampled, rules, past, _EXCHANGES)
-        show(sampled, past)
+        sample_next(sampled, rules, past)
         luck, chance = next_word(random), next_word(random)
         first = 0
         for i in range(len(c.actions)):
@@ -139,10 +128,7 @@ def compare(c: Comparison, rules: Rules, rounds: int) -> None:
             won = won_by(played, rules, c.even, c.unit, c.seat)
             if i == 0:
                 first = won
-            tally[i, SUM] += won
-            tally[i, GAIN] += won - first
-            tally[i, GAIN_SQUARED] += (won - first) ** 2
-            tally[i, COUNT] += 1
+            count_game(tally, i, won, won - first)
 
 
 @kernel_apart

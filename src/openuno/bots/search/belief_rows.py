@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
 from openuno.bots.belief import Belief
 from openuno.bots.observations import DREW, Decision
-from openuno.bots.search.determinize import DECISION, NO_MORE, UNKNOWN
+from openuno.bots.policies.players import Players
+from openuno.bots.search.determinize import DECISION, NO_MORE, UNKNOWN, Past
 from openuno.core.data.cards import NO_CARD, kind_of
 from openuno.core.data.state import LEFT, RIGHT
 
 Table = NDArray[np.int64]
+
+
+def past_of(belief: Belief, players: Players) -> Past:
+    """What the sampled cards must agree with; the players say what each would have done."""
+    return Past(
+        known=cast("Players", belief.players.data),
+        players=cast("Players", players.data),
+        unknown=unknown_rows(belief),
+        decisions=decision_rows(belief),
+        forbidden=belief.forbidden,
+    )
+
+
+def action_table(rows: Sequence[Sequence[int]]) -> Table:
+    """Actions, each written as numbers, as a table that has room for the longest."""
+    table = np.zeros((len(rows), max(map(len, rows))), np.int64)
+    for place, row in enumerate(rows):
+        table[place, : len(row)] = row
+    return table
 
 
 def unknown_rows(belief: Belief) -> Table:

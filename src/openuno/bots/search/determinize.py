@@ -36,6 +36,10 @@ LAID_LIMIT = 10
 DECISION = LAID + LAID_LIMIT + 1
 
 _TRIES = 40
+_WARM_UP = 20
+"""How many exchanges are tried for each unknown card before the first determinization is used."""
+_EXCHANGES = 8
+"""How many exchanges are tried in all to get from one determinization to the next."""
 _UNLIKELY = (1000, 40, 2, 0)
 """The chance, in a thousand, that an exchange is kept that adds 0, 1, 2, 3 or more surprises."""
 
@@ -51,6 +55,20 @@ class Past(NamedTuple):
     decisions: IntTable
     forbidden: int
     """T3: while a Wild Draw Four waits for an answer, the kinds that its player may not hold."""
+
+
+@kernel
+def begin_sampling(s: State, rules: Rules, past: Past) -> None:
+    """Makes a belief the determinization from which the others are reached."""
+    determinize(s, past)
+    reconsider(s, rules, past, _WARM_UP * len(past.unknown))
+
+
+@kernel
+def sample_next(s: State, rules: Rules, past: Past) -> None:
+    """Goes from one determinization to the next."""
+    reconsider(s, rules, past, _EXCHANGES)
+    show(s, past)
 
 
 @kernel_apart

@@ -8,8 +8,9 @@ from openuno.bots.policies.act import act
 from openuno.bots.policies.memory import remember
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import copy_game
-from openuno.bots.search.determinize import Past, determinize, reconsider, show
+from openuno.bots.search.determinize import Past, begin_sampling, sample_next
 from openuno.bots.search.equity import AIMS, CERTAIN, equity_of
+from openuno.bots.search.tally import COUNT, count_game
 from openuno.core.data.cards import COLOURS
 from openuno.core.data.flat_records import Ints, IntTable
 from openuno.core.data.refusals import Refusal
@@ -36,16 +37,6 @@ WIN = 1_000
 EACH_POINT = 10
 """What each point takes from the reward where points are collected (C4)."""
 MOST_ACTIONS = 2_000
-_WARM_UP = 20
-"""How many exchanges are tried for each unknown card before the first determinization is used."""
-_EXCHANGES = 8
-"""How many exchanges are tried in all to get from one determinization to the next."""
-
-SUM, GAIN, GAIN_SQUARED, COUNT = range(4)
-"""The columns of the tally: the sum of an action's rewards, of the equity that it gains over the
-first action and of the squares of that, and how often it was tried.
-"""
-TALLY = 4
 
 NOTHING = -1
 """In place of the number of cards: no action; the seat waits."""
@@ -79,11 +70,9 @@ def compare(trial: Trial, rules: Rules, rounds: int) -> None:
     sampled, played = trial.games[SAMPLED], trial.games[PLAYED]
     if tally[0, COUNT] == 0:
         copy_game(trial.words, BELIEVED, SAMPLED, trial.in_use)
-        determinize(sampled, past)
-        reconsider(sampled, rules, past, _WARM_UP * len(past.unknown))
+        begin_sampling(sampled, rules, past)
     for _ in range(rounds):
-        reconsider(sampled, rules, past, _EXCHANGES)
-        show(sampled, past)
+        sample_next(sampled, rules, past)
         luck, chance = next_word(random), next_word(random)
         first = 0
         for i in range(len(trial.actions)):
@@ -99,10 +88,7 @@ def compare(trial: Trial, rules: Rules, rounds: int) -> None:
                 equity = equity_of(played, rules, trial.line, trial.seat)
             if i == 0:
                 first = equity
-            tally[i, SUM] += reward
-            tally[i, GAIN] += equity - first
-            tally[i, GAIN_SQUARED] += (equity - first) ** 2
-            tally[i, COUNT] += 1
+            count_game(tally, i, reward, equity - first)
 
 
 @kernel_apart

@@ -14,25 +14,20 @@ from numpy.typing import NDArray
 from openuno.bots.belief import Belief
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
-from openuno.bots.search.belief_rows import decision_rows, unknown_rows
+from openuno.bots.search.belief_rows import action_table, past_of
 from openuno.bots.search.copy_state import WORD, words_in_use
-from openuno.bots.search.determinize import Past
 from openuno.bots.search.equity import CERTAIN, Line, equity_line, no_line
 from openuno.bots.search.hand_results import fresh_hand, hand_results, is_known
 from openuno.bots.search.rollouts import (
     BELIEVED,
-    COUNT,
-    GAIN,
-    GAIN_SQUARED,
     GAMES,
     NOTHING,
     PLAYED,
-    SUM,
-    TALLY,
     WIN,
     Trial,
     compare,
 )
+from openuno.bots.search.tally import TALLY, ActionScore, score_of
 from openuno.core.data.rng import seed_with, seed_words
 from openuno.core.data.rules import PLAIN, Rules, Scoring, is_plain, rules_record
 from openuno.core.data.state import MIN_SEATS, State
@@ -50,8 +45,6 @@ _FEWEST = 24
 """How many games of each action are played before one may be dropped."""
 _HOPELESS = 2.5
 """By how many standard errors an action must be behind the best to be dropped."""
-_CAUTION = 1.0
-"""By how many standard errors an action must be ahead of the first to be taken instead."""
 
 
 class Goal(Enum):
@@ -81,27 +74,6 @@ class Limit:
     def of(cls, budget: Budget, begun: float) -> Limit:
         """The limit of a budget, counted from a time on the clock."""
         return cls(begun + budget.milliseconds / 1000, budget.games)
-
-
-@dataclass(frozen=True, slots=True)
-class ActionScore:
-    """How well an action did in the rollouts of a search."""
-
-    place: int
-    """Which of the actions it was."""
-    games: int
-    value: float
-    """The mean reward: the share of games won, but for points, which break ties."""
-    gain: float
-    """How much likelier it wins than the first action: the hand, or the match if that is the goal.
-    """
-    error: float
-    """The standard error of the gain."""
-
-    @property
-    def sure_gain(self) -> float:
-        """The gain with a margin of caution taken off."""
-        return self.gain - _CAUTION * self.error
 
 
 class Search:
@@ -205,24 +177,14 @@ class Search:
             self._players.policies[other] = Policy.SENSIBLE
         state = belief.state
         cards = state.draw_count + state.discard_count + int(belief.state.data["size"].sum())
-        actions = np.zeros((len(rows), max(map(len, rows))), np.int64)
-        for place, row in enumerate(rows):
-            actions[place, : len(row)] = row
-        past = Past(
-            known=cast("Players", known.data),
-            players=cast("Players", self._players.data),
-            unknown=unknown_rows(belief),
-            decisions=decision_rows(belief),
-            forbidden=belief.forbidden,
-        )
         return Trial(
             games=cast("list[State]", self._games),
             words=self._words,
             in_use=words_in_use(state.seats, cards),
-            past=past,
+            past=past_of(belief, self._players),
             seat=seat,
             line=line,
-            actions=actions,
+            actions=action_table(rows),
             live=live,
             tally=tally,
         )
@@ -241,9 +203,4 @@ def _give_up(live: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
 
 
 def _score(place: int, row: list[int]) -> ActionScore:
-    games = max(row[COUNT], 1)
-    gain = row[GAIN] / games
-    variance = max(row[GAIN_SQUARED] / games - gain**2, 0.0)
-    error = sqrt(variance / games)
-    value = row[SUM] / games / WIN
-    return ActionScore(place, row[COUNT], value, gain / CERTAIN, error / CERTAIN)
+    return score_of(place, row, WIN, CERTAIN)
