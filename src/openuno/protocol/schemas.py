@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.json import schema_components
 
 from openuno.game.card import CARDS, Card
-from openuno.protocol import http
+from openuno.protocol import analysis, http
 from openuno.protocol.table_view import TableView
 
 HTTP = (
@@ -26,6 +26,11 @@ HTTP = (
     http.ReadRules,
     http.RulesRead,
     http.OptionList,
+    analysis.AnalysisShown,
+    analysis.Underway,
+    analysis.Study,
+    analysis.StudyLine,
+    analysis.ProblemShown,
     http.Problem,
 )
 """The types of all HTTP requests and responses."""

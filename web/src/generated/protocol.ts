@@ -124,6 +124,39 @@ export interface Act {
   at_any_price?: boolean;
 }
 
+/** A hand: the win chances from the deal on; its moves are steps of its replay, from step 1. */
+export interface AnalysedHand {
+  number: number;
+  is_over: boolean;
+  fair: number[];
+  dealt: number[];
+  final: number[];
+  moves: AnalysedMove[];
+}
+
+/** An action of a hand, and by how many points it moved the win chances of every seat. */
+export interface AnalysedMove {
+  number: number;
+  action: string;
+  decision: number[];
+  luck: number[];
+  after: number[];
+  judgement: JudgementShown | null;
+}
+
+/** The analysis of a match that is over: what was luck, and what was play. */
+export interface AnalysisShown {
+  rulebook: string;
+  seats: string[];
+  policy: string;
+  rounds: number;
+  seed: number;
+  parts: Record<string, PartsShown>;
+  errors: Record<string, ErrorsShown>;
+  hands: AnalysedHand[];
+  openuno_analysis: number;
+}
+
 /** The answer to `Ask`: allowed, or why not. */
 export interface Answered {
   type: "answered";
@@ -345,6 +378,14 @@ export interface DrawAccepted {
   seat: string;
 }
 
+/** What a seat lost by its decisions, forced ones left out. */
+export interface ErrorsShown {
+  decisions: number;
+  loss: number;
+  margin: number;
+  marks: Record<string, number>;
+}
+
 /** Somebody has another avatar or colour. No sentence tells it: the table shows it. */
 export interface FaceChanged {
   event: "FaceChanged";
@@ -464,6 +505,18 @@ export interface Hinted {
 export interface History {
   updates: Update[];
   earlier: number | null;
+}
+
+/** What the best move would have won more than the one made, by what its player could know. */
+export interface JudgementShown {
+  made: Words;
+  better: Words;
+  better_action: string;
+  chance: number;
+  loss: number;
+  error: number;
+  mark: "blunder" | "mistake" | "slip" | null;
+  why: Words;
 }
 
 /** H3: lay a card like the top one, out of turn. */
@@ -598,6 +651,17 @@ export interface OptionValue {
   words: string;
 }
 
+/** What made a seat's result, in points: `deal`, `draws`, `own` and `others` add up to it. */
+export interface PartsShown {
+  result: number;
+  deal: number;
+  draws: number;
+  own: number;
+  others: number;
+  without_luck: number;
+  margin: number;
+}
+
 /** Keep the drawn card, or play nothing where there is nothing to play or draw. */
 export interface Pass {
   action: "pass";
@@ -725,6 +789,27 @@ export interface Problem {
   code: string;
   message: string;
   about?: string[];
+}
+
+/** Something that can be done in a problem. */
+export interface ProblemChoice {
+  words: Words;
+  wins: number;
+}
+
+/** A problem: a position in which one move is clearly the best. */
+export interface ProblemShown {
+  date: string;
+  title: string;
+  rulebook: string;
+  seat: string;
+  told: Told[];
+  view: PlayerView;
+  choices: ProblemChoice[];
+  best: number;
+  why: Words;
+  next: string | null;
+  faces: SeatInfo[];
 }
 
 /** Somebody has added randomness to the next deal. */
@@ -913,6 +998,26 @@ export interface Stopping {
   message: string;
 }
 
+/** A request to go on otherwise from a moment of a match: bots answer the moves made. */
+export interface Study {
+  step: number;
+  moves?: string[];
+}
+
+/** Something that can be done. */
+export interface StudyChoice {
+  action: string;
+  words: Words;
+}
+
+/** How a hand would have gone on, up to the next turn of the seat that is studied. */
+export interface StudyLine {
+  seat: string;
+  steps: ReplayStep[];
+  choices: StudyChoice[];
+  is_over: boolean;
+}
+
 /** P1: tell another player what to play. */
 export interface Suggest {
   action: "suggest";
@@ -1012,6 +1117,13 @@ export interface TurnSkipped {
   seat: string;
 }
 
+/** The answer while it is still being worked out: ask again in a second. */
+export interface Underway {
+  done: number;
+  of: number;
+  waiting: number;
+}
+
 /** U1, U3: called in time. */
 export interface UnoCalled {
   event: "UnoCalled";
@@ -1061,6 +1173,12 @@ export interface WildDrawFourChallenged {
   seat: string;
   accused: string;
   bluff: boolean;
+}
+
+/** A sentence, or a part of one, in the language asked for. */
+export interface Words {
+  text: string;
+  cards: Mention[];
 }
 
 export type AnyFromClient = Hello | Act | Say | React | ChangeFace | Contribute | ComeBack | Leave | Start | Pick | TakeBack | Pause | Resume | Remove | SeatBot | ChangeRules | ChangeSettings | Ask | Hint;
