@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import tracemalloc
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_a_step_that_is_broken_off_leaves_nothing_to_the_next(
     game, same, other = _game(1), _game(1), _game(2)
     action = game.legal()[0]
 
-    def broken_off(*given: object) -> int:
+    def broken_off(*given: Any) -> int:
         tell(given[-1], Happened.UNO_CALLED, 0, 0, 0)
         raise KeyboardInterrupt
 
@@ -53,8 +54,8 @@ def test_steps_in_two_threads_do_not_write_into_each_others_log(
     game, same = _game(1), _game(1)
     action = game.legal()[0]
 
-    def interrupted(*given: object) -> int:
-        refusal = step(*given)  # type: ignore[arg-type]
+    def interrupted(*given: Any) -> int:
+        refusal = step(*given)
         if threading.current_thread() is not meanwhile:
             meanwhile.start()
             meanwhile.join()

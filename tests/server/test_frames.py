@@ -16,6 +16,7 @@ from openuno.server.net.connections import SocketConnection
 from openuno.server.net.frames import text_frame, text_in
 from openuno.server.operation.crowd import Crowd
 from openuno.server.operation.limits import Limits
+from openuno.server.storage.cadence import Cadence
 
 _LIMITS = Limits(message_bytes=70_000, messages_burst=10_000)
 
@@ -115,7 +116,7 @@ def _pieces(sent: list[bytes], rng: Random) -> list[bytes]:
 async def _heard(pieces: list[bytes]) -> list[object]:
     """The texts that a connection gives when these bytes come."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Cadence())
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = True
     connection.connection_made(_Nobody())
@@ -147,7 +148,7 @@ def test_what_is_written_before_the_loop_turns_goes_out_in_one_piece_and_in_orde
 def _connected(transport: connections._Nowhere) -> SocketConnection:
     """A connection over which texts may go."""
     config = uvicorn.Config(_app, interface="asgi3", lifespan="off", log_config=None)
-    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1))
+    connection = SocketConnection(config, ServerState(), {}, _LIMITS, Crowd(1), Cadence())
     connection.conn = connections._CountedFrames(_LIMITS, connection.loop, State.OPEN)
     connection.handshake_initiated = connection.handshake_complete = True
     connection.connection_made(transport)

@@ -229,7 +229,12 @@ def make_server(
         ),
         ws=cast(
             "type[asyncio.Protocol]",
-            partial(SocketConnection, limits=config.limits, crowd=crowd),
+            partial(
+                SocketConnection,
+                limits=config.limits,
+                crowd=crowd,
+                cadence=context.services.store.cadence,
+            ),
         ),
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -108,7 +108,10 @@ class Server:
                 notice=notice,
                 reconnected=reconnected,
             )
-            return Store(door, name, 10.0, health)
+            store = Store(door, name, 10.0, health)
+            if self._seed % 2:
+                store.cadence.many = 1  # else there are never as many as it takes
+            return store
 
         clock = lambda: EPOCH + loop.time() + self.ahead  # noqa: E731
         steady = lambda: EPOCH + loop.time()  # noqa: E731

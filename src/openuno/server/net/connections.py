@@ -30,6 +30,7 @@ from openuno.server.net.frames import EXTENSION, text_frame, text_in
 from openuno.server.operation.admission import Admission
 from openuno.server.operation.crowd import NO_ROOM, TOO_MANY, Crowd
 from openuno.server.operation.limits import Limits, TokenBucket
+from openuno.server.storage.cadence import Cadence
 from openuno.text.errors import InputError
 
 if TYPE_CHECKING:
@@ -227,9 +228,13 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         app_state: dict[str, Any],
         limits: Limits,
         crowd: Crowd,
+        cadence: Cadence,
     ) -> None:
         WebSocketsSansIOProtocol.__init__(self, config, server_state, app_state)
         self._crowd = crowd
+        self._cadence = cadence
+        self._come: list[str] = []
+        """Messages that are handed on when it is good to write what comes of them."""
         self._unsent: list[bytes] = []
         """Frames that go out when the event loop turns, or before anything else is sent."""
         self.conn = _CountedFrames(limits, self.loop)  # `check_limits` makes sure that it counts
@@ -240,6 +245,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         self._crowd.admit(self._address)  # it was let in before it became a socket
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._hand_on()
         self._crowd.dismiss(self._address)
         super().connection_lost(exc)
 
@@ -250,13 +256,21 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
         if self.conn.is_between_messages and self._has_room:
             text = text_in(data, self._longest)
             if text is not None and self.conn.allowance.take():
-                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                self._come.append(text)
+                if len(self._come) == 1:
+                    self._cadence.soon(self._hand_on)
                 return
+        self._hand_on()  # before what comes now
         self._send_frames()  # before what may be answered here
         super().data_received(data)
         if not self.handshake_initiated:  # it makes no sense, and uvicorn would wait for more
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def _hand_on(self) -> None:
+        for text in self._come:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self._come.clear()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -315,7 +329,7 @@ class SocketConnection(_Impatient, WebSocketsSansIOProtocol):
 
     @property
     def _has_room(self) -> bool:
-        return not self.close_sent and self.queue.qsize() < _READ_AHEAD
+        return not self.close_sent and self.queue.qsize() + len(self._come) < _READ_AHEAD
 
     def keepalive_timeout(self) -> None:
         self._send_frames()
@@ -389,7 +403,7 @@ def check_limits(config: Config) -> None:
         (CloseCode.PROTOCOL_ERROR, (short,)),
     )
     for code, frames in cases:
-        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1))
+        connection = SocketConnection(config, ServerState(), {}, few, Crowd(1), Cadence())
         connection.conn = _CountedFrames(few, connection.loop, State.OPEN)
         connection.connection_made(_Nowhere())
         for frame in islice(cycle(frames), _MANY):

@@ -52,6 +52,8 @@ class Store:
         self._process = process
         self._patience = patience
         self._writer = Writer(database.write, patience)
+        self.cadence = self._writer.cadence
+        """When it is good to come with something to write."""
         self._readings: set[asyncio.Task[list[Any]]] = set()
         self._looking: asyncio.Task[bool] | None = None
         self._health = Health(health, asyncio.get_running_loop().time)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from openuno.server.storage.cadence import Cadence
 from openuno.server.storage.entries import Change, StorageDown
 from openuno.server.storage.transient_errors import persevere
 
@@ -45,12 +46,14 @@ class Writer:
     ) -> None:
         self._write = write
         self._patience = patience
+        self.cadence = Cadence()
         self._queue: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def put(self, change: Change) -> bool:
         """Whether a change is in the log, once that is certain; `StorageDown` if it never is."""
         waiting = _Waiting(change, asyncio.get_running_loop().create_future())
+        self.cadence.note(waiting.table)
         self._queue.append(waiting)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
@@ -63,6 +66,9 @@ class Writer:
 
     async def _work(self) -> None:
         while self._queue:
+            await self.cadence.turn()
+            await asyncio.sleep(0)  # so that whatever waited with it comes along
+            self.cadence.begin()
             batch = self._take()
             try:
                 await self._commit(batch)

@@ -384,6 +384,7 @@ class TableActor(LiveMatch):
             await self._append_due(start, stamp)
 
     async def settle(self) -> None:
+        await self._services.store.cadence.turn()
         await self.settled()
 
     @property
@@ -396,6 +397,7 @@ class TableActor(LiveMatch):
 
     async def _append_due(self, payload: r.Payload, stamp: object) -> None:
         """Appends something due; if the log has come further, it may be due no more."""
+        await self._services.store.cadence.turn()
         async with self._one_at_a_time:
             if self._unsure or self.stamp != stamp:
                 return
