@@ -38,14 +38,18 @@ class Analyst:
 
     def __init__(self, command: Sequence[str] = _PROCESS) -> None:
         self._command = tuple(command)
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        """That which is running, if one is."""
         self._is_busy = False
         self._is_closed = False
         self._lock = threading.Lock()
 
     def fulfil(self, order: Order, advance: Callable[[int, int], object]) -> Written:
         """What came of an order; for a thread, as it takes long. `advance` is told of progress."""
-        process = self._begin()
+        try:
+            process = self._begin()
+        except OSError as problem:
+            raise AnalystError(f"it cannot be started: {problem.strerror}") from None
         try:
             return self._ask(process, order, advance)
         except (OSError, EOFError, msgspec.DecodeError):
@@ -62,9 +66,9 @@ class Analyst:
     ) -> Written:
         if process.stdin is None or process.stdout is None:
             raise AssertionError("it has both")
-        send(process.stdin, order)  # pyright: ignore[reportArgumentType]
+        send(process.stdin, order)
         while True:
-            match read_reply(receive(process.stdout)):  # pyright: ignore[reportArgumentType]
+            match read_reply(receive(process.stdout)):
                 case Progress(done, of):
                     advance(done, of)
                 case Done(written):
@@ -77,25 +81,25 @@ class Analyst:
         with self._lock:
             if self._is_closed:
                 raise AnalystError("the server stops")
-            if self._process is None:
-                self._process = subprocess.Popen(
+            if self.process is None:
+                self.process = subprocess.Popen(
                     self._command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                 )
             self._is_busy = True
-            return self._process
+            return self.process
 
     def _finish(self) -> None:
         with self._lock:
             self._is_busy = False
-            if self._process is not None and self._process.poll() is not None:
-                self._let_go(self._process)
+            if self.process is not None and self.process.poll() is not None:
+                self._let_go(self.process)
 
     def _let_go(self, process: subprocess.Popen[bytes]) -> None:
         """Forgets a process that has ended."""
-        self._process = None
+        self.process = None
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 with suppress(OSError):  # what was not written any more
@@ -104,12 +108,12 @@ class Analyst:
     def end(self) -> None:
         """Ends the process at once; the next order starts another."""
         with self._lock:
-            if self._process is None:
+            if self.process is None:
                 return
-            self._process.kill()
-            self._process.wait()
+            self.process.kill()
+            self.process.wait()
             if not self._is_busy:
-                self._let_go(self._process)
+                self._let_go(self.process)
 
     def close(self) -> None:
         """Ends the process for good."""

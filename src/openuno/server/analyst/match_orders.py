@@ -32,7 +32,7 @@ async def order_for(histories: Histories, match: MatchEntries, most: int) -> Ana
         replay = await histories.run(told.replay)
         return await histories.run(encoded, AnalyseMatch(replay.to_dict(), tuple(steps)))
 
-    order = read_order(await histories.answer(("analysis", match), tell))
+    order = read_order(await histories.answer(("analysis", match, most), tell))
     if not isinstance(order, AnalyseMatch):
         raise TypeError(order)
     return order

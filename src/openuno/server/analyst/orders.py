@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import msgspec
 
@@ -70,19 +70,19 @@ def read_reply(message: bytes) -> Reply:
     return _read_reply(message)
 
 
-def send(pipe: BinaryIO, message: Order | Reply) -> None:
+def send(pipe: IO[bytes], message: Order | Reply) -> None:
     """Writes a message into a pipe."""
     written = encoded(message)
     pipe.write(len(written).to_bytes(_LENGTH) + written)
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> bytes:
+def receive(pipe: IO[bytes]) -> bytes:
     """The next message in a pipe, as it was written; `EOFError` if it ends before that."""
     return _read(pipe, int.from_bytes(_read(pipe, _LENGTH)))
 
 
-def _read(pipe: BinaryIO, count: int) -> bytes:
+def _read(pipe: IO[bytes], count: int) -> bytes:
     found = pipe.read(count)
     if len(found) < count:
         raise EOFError

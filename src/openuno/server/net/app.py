@@ -169,22 +169,21 @@ async def serving(
     )
     registries.append(registry)
     histories = Histories(store, limits.histories)
-    analyses = AnalysisDesk(limits.analyses, Analyst())
-    addresses = AddressBudgets(limits, steady_clock)
+    context = AppContext(
+        config,
+        services,
+        registry,
+        histories,
+        AnalysisDesk(limits.analyses, Analyst()),
+        AddressBudgets(limits, steady_clock),
+        Admission(),
+        steady_clock,
+        lambda: entropy(24).hex(),
+    )
     try:
-        yield AppContext(
-            config,
-            services,
-            registry,
-            histories,
-            analyses,
-            addresses,
-            Admission(),
-            steady_clock,
-            lambda: entropy(24).hex(),
-        )
+        yield context
     finally:
-        analyses.close()
+        context.analyses.close()
         await registry.close()
         histories.close()
         services.bot_threads.close()
