@@ -286,12 +286,11 @@ def analyse(
 ) -> None:
     """Find out what a match owed to luck and what to play, and which moves were errors."""
     from openuno.analysis import command
-    from openuno.analysis.document import document
     from openuno.tui.command import load_replay
 
     found = command.analyse(load_replay(file), rounds=rounds, seed=seed, language=lang)
     if json_:
-        print(json.dumps(document(found, lang), ensure_ascii=False, indent=1))
+        print(command.json_text(found, lang))
     else:
         print(command.text(found, lang))
 

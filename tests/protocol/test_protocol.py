@@ -29,7 +29,7 @@ from openuno.game import actions as a
 from openuno.game import events as e
 from openuno.game.card import Card, Colour
 from openuno.game.notation import VERBS
-from openuno.protocol import VERSION, http, table_view
+from openuno.protocol import VERSION, analysis, http, table_view
 from openuno.protocol import commands as c
 from openuno.protocol import messages as m
 from openuno.protocol.close_codes import Close
@@ -76,7 +76,7 @@ def is_valid(schema: str, value: object, part: str = "") -> None:
 def test_every_example_is_a_message(kind: str, text: str) -> None:
     value = json.loads(text)
     if kind:
-        described = getattr(http, kind, None) or getattr(table_view, kind)
+        (described,) = {vars(x)[kind] for x in (analysis, http, table_view) if kind in vars(x)}
         msgspec.convert(value, described, dec_hook=read_card)
         is_valid("http", value, kind)
     elif value["type"] in SAID_BY_CLIENTS:

@@ -178,7 +178,7 @@ def test_a_match_with_moves_taken_back_is_told_again_as_it_was() -> None:
     assert Replay.from_dict(replay.to_dict()) == replay == Replay.parse(replay.to_text())
     for language in LANGUAGES:
         assert f": {times}." in audit(replay).in_words(language)
-    steps = [step_of(game, applied, "en", "Ann") for game, applied in retell(entries)]
+    steps = [step_of(game, applied.events, "en", "Ann") for game, applied in retell(entries)]
     shown = [each.event for step in steps for each in step.told]
     assert sum(isinstance(event, m.MovesTakenBack) for event in shown) == times
 

@@ -175,7 +175,7 @@ def test_it_is_told_who_sits_next_to_whoever_has_the_turn() -> None:
         assert update.next == game.view(None).following(present(game.turn))
     (start,) = (i for i, entry in enumerate(paper.entries) if entry.kind == "match_started")
     ((dealt, applied),) = retell(paper.entries[start:])
-    assert step_of(dealt, applied, "en").next == game.view(None).next
+    assert step_of(dealt, applied.events, "en").next == game.view(None).next
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+import psutil
 import pytest
 import uvicorn
 from websockets.frames import Frame
@@ -81,6 +82,27 @@ def test_it_greets_serves_and_stops_without_complaint(how: signal.Signals, tmp_p
     assert out == ""
     assert [line.split()[2] for line in err.splitlines()] == ["started", "stopped"]
     assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0
+
+
+def analysts_of(server: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The processes that analyse for a server."""
+    children = psutil.Process(server.pid).children(recursive=True)
+    return [each for each in children if any("analyst" in word for word in each.cmdline())]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_whoever_analyses_for_it_ends_with_it(how: signal.Signals, tmp_path: Path) -> None:
+    with serving("--database", f"sqlite:///{tmp_path}/tables.db") as (process, greeting):
+        address = greeting.split()[4].rstrip(".")
+        with urlopen(f"{address}/api/problem", timeout=SECONDS) as answer:
+            assert answer.status == 202
+        wait_until(lambda: analysts_of(process))
+        (analyst,) = analysts_of(process)
+        process.send_signal(how)
+        _, err = process.communicate(timeout=SECONDS)
+        assert "Traceback" not in err
+        wait_until(lambda: not analyst.is_running() or analyst.status() == psutil.STATUS_ZOMBIE)
 
 
 @pytest.mark.long

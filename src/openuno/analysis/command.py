@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from datetime import date as Date  # noqa: N812 (beside a flag of that name)
 
+import msgspec
+
+from openuno.analysis.document import document
 from openuno.analysis.match_analysis import MatchAnalysis
 from openuno.analysis.match_analysis import analyse as run
 from openuno.analysis.problem import Problem, problem_of
@@ -33,6 +37,12 @@ def analyse(replay: Replay, *, rounds: int, seed: int, language: Language) -> Ma
 def text(analysis: MatchAnalysis, language: Language) -> str:
     """The analysis to be read on a terminal."""
     return report(analysis, language, _width())
+
+
+def json_text(analysis: MatchAnalysis, language: Language) -> str:
+    """The analysis for programs."""
+    plain = msgspec.to_builtins(document(analysis, language), enc_hook=str)
+    return json.dumps(plain, ensure_ascii=False, indent=1)
 
 
 def problem(day: str | None, rulebook: Rulebook, *, shows: bool, language: Language) -> None:

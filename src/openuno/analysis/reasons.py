@@ -7,20 +7,24 @@ from openuno.bots.policies.worth import HITS_MASK
 from openuno.core.data.cards import is_in
 from openuno.game.actions import Action, Play
 from openuno.game.narration import advise
-from openuno.text.lang import Language, say
+from openuno.text.lang import Language, Mark, say
 
 _NEARLY_OUT = 2
 """A player with no more cards than this may soon be out."""
 
 
-def move_in_words(thought: Thought, choice: Choice, language: Language) -> str:
+def move_in_words(
+    thought: Thought, choice: Choice, language: Language, mark: Mark | None = None
+) -> str:
     """A move as it is advised: `lay R7`."""
-    return "" if choice is None else advise(choice, thought.view.owed, language)
+    return "" if choice is None else advise(choice, thought.view.owed, language, mark)
 
 
-def reason(thought: Thought, language: Language, made: Action | None = None) -> str:
+def reason(
+    thought: Thought, language: Language, made: Action | None = None, mark: Mark | None = None
+) -> str:
     """Why the best move is better than others, or than the one made, in a sentence or two."""
-    why, *_figures = explain(thought, language).split("\n")
+    why, *_figures = explain(thought, language, mark).split("\n")
     call = say(language, "analysis.uno") if _forgets_uno(thought, made) else ""
     return " ".join(filter(None, (call or why, _whom_it_stops(thought, language))))
 

@@ -86,6 +86,8 @@ class AnalysedMove(msgspec.Struct, frozen=True):
 
     number: int
     """Which action of the match it is, from 1."""
+    step: int
+    """The step of the hand's replay to which it leads. Steps that were taken back have no move."""
     action: str
     decision: tuple[float, ...]
     """By how much the choice moved them, whatever was drawn."""
@@ -97,7 +99,7 @@ class AnalysedMove(msgspec.Struct, frozen=True):
 
 
 class AnalysedHand(msgspec.Struct, frozen=True):
-    """A hand: the win chances from the deal on; its moves are steps of its replay, from step 1."""
+    """A hand: the win chances from the deal on, and after each move that was not taken back."""
 
     number: int
     is_over: bool

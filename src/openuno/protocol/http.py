@@ -253,6 +253,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     about: tuple[str, ...] = ()
     """The options that do not go together, if that is the problem."""
+    clause: str = ""
+    """The clause of the rules that a move is against, if it is against one."""
 
 
 read_summary = msgspec.json.Decoder(TableSummary).decode

@@ -124,7 +124,7 @@ export interface Act {
   at_any_price?: boolean;
 }
 
-/** A hand: the win chances from the deal on; its moves are steps of its replay, from step 1. */
+/** A hand: the win chances from the deal on, and after each move that was not taken back. */
 export interface AnalysedHand {
   number: number;
   is_over: boolean;
@@ -137,6 +137,7 @@ export interface AnalysedHand {
 /** An action of a hand, and by how many points it moved the win chances of every seat. */
 export interface AnalysedMove {
   number: number;
+  step: number;
   action: string;
   decision: number[];
   luck: number[];
@@ -789,6 +790,7 @@ export interface Problem {
   code: string;
   message: string;
   about?: string[];
+  clause?: string;
 }
 
 /** Something that can be done in a problem. */

@@ -26,6 +26,10 @@ from openuno.protocol.table_settings import GRACES
 from openuno.rulebooks import load, names
 from openuno.rulebooks.sheets import sheets
 from openuno.rulebooks.validation import clashing
+from openuno.server.analyst.analyst import Analyst
+from openuno.server.analyst.desk import AnalysisDesk, DeskFullError
+from openuno.server.net.analysis_routes import ANALYSIS_ROUTES
+from openuno.server.net.asking import address_of
 from openuno.server.net.body_drain import BodyDrain
 from openuno.server.net.context import AppContext, NotAllowed, TooMany, language_of
 from openuno.server.net.head_requests import HeadAsGet
@@ -33,7 +37,7 @@ from openuno.server.net.headers import Guard
 from openuno.server.net.openapi import Document
 from openuno.server.net.page_files import files
 from openuno.server.net.pages import PAGES, show_lost
-from openuno.server.net.routes import ROUTES, UNCOMPRESSED, UNCOUNTED, address_of
+from openuno.server.net.routes import ROUTES, UNCOMPRESSED, UNCOUNTED
 from openuno.server.net.sockets import play
 from openuno.server.operation.admission import Admission
 from openuno.server.operation.config import Config
@@ -48,7 +52,7 @@ from openuno.server.tables.histories import Histories
 from openuno.server.tables.out_of_order import BrokenTables, OutOfOrder
 from openuno.server.tables.registry import TableRegistry
 from openuno.server.tables.services import Services
-from openuno.text.errors import InputError, OpenUnoError, short
+from openuno.text.errors import InputError, OpenUnoError, RuleError, short
 from openuno.text.lang import Language, load_all
 
 LEASE = 2.0
@@ -72,18 +76,22 @@ _NOT_NOW = {
     "seat_given_up",
     "changes_used_up",
     "table_used_up",
+    "match_too_long",
+    "study_no_turn",
+    "study_over",
+    "study_too_long",
 }
-_NOWHERE = {"unknown_table", "unknown_match", "unknown_hand"}
+_NOWHERE = {"unknown_table", "unknown_match", "unknown_hand", "unknown_step", "no_analysis"}
 _BY_THEMSELVES = ("/apple-touch-icon", "/favicon.ico", "/robots.txt", "/.well-known/")
 """What browsers ask for unasked."""
-_NO_ROOM = {"too_many_tables", "server_full", "histories_busy"}
+_NO_ROOM = {"too_many_tables", "server_full", "histories_busy", "analysis_failed"}
 
 
 def make_app(context: AppContext) -> ASGIApp:
     """The ASGI application that serves this context."""
     pages = Router("/", route_handlers=PAGES, opt={UNCOMPRESSED: True})  # they see to it themselves
     app = Litestar(
-        route_handlers=[*ROUTES, pages, play],
+        route_handlers=[*ROUTES, *ANALYSIS_ROUTES, pages, play],
         state=State({"context": context}),
         type_encoders={Card: str, Colour: str},
         dependencies={"context": Provide(_context, sync_to_thread=False)},
@@ -161,19 +169,21 @@ async def serving(
     )
     registries.append(registry)
     histories = Histories(store, limits.histories)
-    addresses = AddressBudgets(limits, steady_clock)
+    context = AppContext(
+        config,
+        services,
+        registry,
+        histories,
+        AnalysisDesk(limits.analyses, Analyst()),
+        AddressBudgets(limits, steady_clock),
+        Admission(),
+        steady_clock,
+        lambda: entropy(24).hex(),
+    )
     try:
-        yield AppContext(
-            config,
-            services,
-            registry,
-            histories,
-            addresses,
-            Admission(),
-            steady_clock,
-            lambda: entropy(24).hex(),
-        )
+        yield context
     finally:
+        context.analyses.close()
         await registry.close()
         histories.close()
         services.bot_threads.close()
@@ -227,6 +237,7 @@ class JsonRequest(Request[Any, Any, Any]):
 def announce_shutdown(context: AppContext) -> None:
     """Tells everyone that the server stops, and lets nobody new in."""
     context.stopping = True
+    context.analyses.close()
     for client in tuple(context.clients):
         message = InputError("stopping").text(client.language)
         client.send(m.encode(m.Stopping(message)))
@@ -256,6 +267,8 @@ def _explain(
     match problem:
         case TooMany(after=after):
             return _problem(429, problem, language, {"retry-after": str(after)})
+        case DeskFullError(after=after):
+            return _problem(503, problem, language, {"retry-after": str(after)})
         case OpenUnoError():
             return _problem(_status_of(problem), problem, language)
         case StorageDown():
@@ -307,6 +320,8 @@ def _status_of(problem: OpenUnoError) -> int:
     match problem:
         case NotAllowed():
             return 401
+        case RuleError():
+            return 409
         case OutOfOrder():
             return 500
         case _ if problem.code in _NOWHERE:
@@ -325,5 +340,6 @@ def _problem(
     language: Language,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Problem]:
-    told = Problem(problem.code, problem.text(language), clashing(problem))
+    clause = problem.clause if isinstance(problem, RuleError) else ""
+    told = Problem(problem.code, problem.text(language), clashing(problem), clause)
     return Response(told, status_code=status, headers=headers)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
+from openuno.server.analyst.desk import AnalysisDesk
 from openuno.server.net.listings import Listings
 from openuno.server.net.socket_client import SocketClient
 from openuno.server.operation.admission import Admission
@@ -43,6 +44,7 @@ class AppContext:
     services: Services
     registry: TableRegistry
     histories: Histories
+    analyses: AnalysisDesk
     addresses: AddressBudgets
     admission: Admission
     steady_clock: Callable[[], float]

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from openuno.core.data.rules import OPTIONS, Option
 from openuno.game.game import Game
@@ -29,38 +28,38 @@ from openuno.rulebooks import (
     value_words,
 )
 from openuno.rulebooks.validation import unused
-from openuno.server.net.context import (
-    AppContext,
-    InContext,
-    NotAllowed,
-    TooMany,
-    check_open_to_spectators,
-    language_of,
+from openuno.server.net.asking import (
+    AnyRequest,
+    Code,
+    HandNumber,
+    Lang,
+    MatchNumber,
+    address_of,
+    check_may_look,
+    count_as_many,
+    entries_of,
+    language_for,
+    match_over,
+    name_of,
+    problems,
+    written,
 )
+from openuno.server.net.context import AppContext, InContext, TooMany
 from openuno.server.net.headers import may_read_metrics
 from openuno.server.storage import Entry
 from openuno.server.tables import projections
-from openuno.server.tables.actor import TableActor
 from openuno.server.tables.command_handler import rulebook_of
-from openuno.server.tables.histories import MatchEntries
 from openuno.server.tables.match_lengths import lengths_of
 from openuno.server.tables.replay_steps import show_again
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.table import AppliedEntry
-from openuno.server.tables.table_state import TableState
 from openuno.text.errors import InputError
 from openuno.text.lang import Language
 
-AnyRequest = Request[Any, Any, Any]
-Code = Annotated[str, PathParameter(description="A table's code.", max_length=20)]
-MatchNumber = Annotated[int, PathParameter(description="The table's first match is 1.", ge=1)]
-HandNumber = Annotated[int, PathParameter(description="The match's first hand is 1.", ge=1)]
 SeatName = Annotated[
     str | None,
     QueryParameter(description="Who sees it; without one, all cards are open.", max_length=40),
 ]
-Lang = Annotated[Language | None, QueryParameter(description="Else what Accept-Language asks for.")]
-
 Before = Annotated[
     int | None, QueryParameter(description="Only what came before this entry.", ge=1)
 ]
@@ -69,8 +68,6 @@ Start = Annotated[int, QueryParameter(description="The first step that is wanted
 _UPDATES = 1_000
 """Of how many entries a history tells at once, at most."""
 _LISTED = 100
-_AS_MANY = 10
-"""How many requests one counts for that has a match played again."""
 UNCOUNTED = "uncounted"
 """Marks what may be asked for however often: whoever watches over the server must get an answer."""
 UNCOMPRESSED = "uncompressed"
@@ -80,33 +77,16 @@ _FOR_MONITORS: dict[str, Any] = {
     "include_in_schema": False,
     "opt": {UNCOUNTED: True},
 }
-_PROBLEMS = {
-    400: "The request makes no sense.",
-    401: "The token opens no seat here.",
-    404: "There is no such thing.",
-    409: "It cannot be done as things stand.",
-    413: "The request is too large.",
-    415: "The request is not JSON.",
-    429: "Too many requests; later it will be different.",
-    503: "There is no room, or the database does not answer; with the same token it is done once.",
-}
 
 
-def _problems(*statuses: int) -> dict[int, ResponseSpec]:
-    return {
-        status: ResponseSpec(h.Problem, description=_PROBLEMS[status], generate_examples=False)
-        for status in (*statuses, 429, 503)
-    }
-
-
-@get("/api/tables", responses=_problems(400))
+@get("/api/tables", responses=problems(400))
 async def list_tables(context: InContext) -> h.TableList:
     """Public tables, the latest first."""
     rows = await context.services.store.listed(_LISTED)
     return h.TableList(context.listings.read_all(rows))
 
 
-@post("/api/tables", responses=_problems(400, 413, 415))
+@post("/api/tables", responses=problems(400, 413, 415))
 async def create_table(
     data: JSONBody[h.CreateTable], request: AnyRequest, context: InContext
 ) -> h.Seated:
@@ -119,14 +99,14 @@ async def create_table(
     return h.Seated(code, 0, token, context.link(code))
 
 
-@get("/api/tables/{code:str}", responses=_problems(400, 404))
+@get("/api/tables/{code:str}", responses=problems(400, 404))
 async def show_table(code: Code, request: AnyRequest, context: InContext) -> TableView:
     """The table as everyone may see it."""
     actor = await context.find(code, address_of(request))
     return (await actor.settled()).view()
 
 
-@post("/api/tables/{code:str}/seats", responses=_problems(400, 404, 409, 413, 415))
+@post("/api/tables/{code:str}/seats", responses=problems(400, 404, 409, 413, 415))
 async def take_seat(
     code: Code, data: JSONBody[h.TakeSeat], request: AnyRequest, context: InContext
 ) -> h.Seated:
@@ -139,13 +119,13 @@ async def take_seat(
     return h.Seated(actor.table.code, seat, token, context.link(actor.table.code))
 
 
-@get("/api/tables/{code:str}/matches", responses=_problems(400, 401, 404))
+@get("/api/tables/{code:str}/matches", responses=problems(400, 401, 404))
 async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h.MatchList:
     """All matches played at a table. What was played at one that is closed to spectators is for its
     seats alone (`Authorization: Bearer …`).
     """
     actor = await context.find(code, address_of(request))
-    _check_may_look((await actor.settled()).state, request, context)
+    check_may_look((await actor.settled()).state, request, context)
     count = len(await context.services.store.kinds(actor.table.code, "match_started"))
     current = (await actor.settled()).state.match
     return h.MatchList(tuple(h.MatchSummary(n, over=n < current) for n in range(1, count + 1)))
@@ -153,7 +133,7 @@ async def list_matches(code: Code, request: AnyRequest, context: InContext) -> h
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}",
-    responses=_problems(400, 401, 404),
+    responses=problems(400, 401, 404),
     opt={UNCOMPRESSED: True},
 )
 async def show_match(
@@ -167,15 +147,15 @@ async def show_match(
     """What has happened in a match, as the seat whose token is sent (`Authorization: Bearer …`)
     has seen it, or without one a spectator: the latest, or what came before an entry.
     """
-    _count_as_many(request, context)
+    count_as_many(request, context)
     actor = await context.find(code, address_of(request))
     table = await actor.settled()
-    name, reminders = _name_of(table.state, request, context), table.reminders
-    language = lang or language_of(request.headers.get("accept-language"))
+    name, reminders = name_of(table.state, request, context), table.reminders
+    language = language_for(request, lang)
     if (choice := table.choice) is not None and number == table.state.match:
         picks = await _picks_of(table.code, context)
         return Response(h.History(projections.picks_so_far(choice, picks, name, language)))
-    match = await _entries_of(actor, number, context)
+    match = await entries_of(actor, number, context)
     if before is not None:
         match = replace(match, last=min(match.last, before - 1))
     after = max(match.first - 1, match.last - _UPDATES)
@@ -194,18 +174,18 @@ async def show_match(
         return await context.histories.run(encode, h.History(tuple(updates), earlier))
 
     asked = ("history", match, name, language, reminders)
-    return _written(await context.histories.answer(asked, tell))
+    return written(await context.histories.answer(asked, tell))
 
 
-@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=_problems(400, 401, 404, 409))
+@get("/api/tables/{code:str}/matches/{number:int}/replay", responses=problems(400, 401, 404, 409))
 async def show_replay(
     code: Code, number: MatchNumber, request: AnyRequest, context: InContext
 ) -> Response[dict[str, Any]]:
     """A match that is over, with all hands and the secret of its deals, as a replay file."""
-    _count_as_many(request, context)
+    count_as_many(request, context)
     actor = await context.find(code, address_of(request))
-    _check_may_look((await actor.settled()).state, request, context)
-    match = await _over(actor, number, context)
+    check_may_look((await actor.settled()).state, request, context)
+    match = await match_over(actor, number, context)
     histories = context.histories
 
     async def tell() -> bytes:
@@ -213,12 +193,12 @@ async def show_replay(
         replay = await histories.run(told.replay)
         return await histories.run(encode, replay.to_dict())
 
-    return _written(await histories.answer(("replay", match), tell))
+    return written(await histories.answer(("replay", match), tell))
 
 
 @get(
     "/api/tables/{code:str}/matches/{number:int}/hands/{hand:int}",
-    responses=_problems(400, 401, 404, 409),
+    responses=problems(400, 401, 404, 409),
 )
 async def show_hand(
     code: Code,
@@ -231,11 +211,11 @@ async def show_hand(
     start: Start = 0,
 ) -> Response[h.HandReplay]:
     """One hand of a match that is over, step by step: open, or as one player saw it."""
-    _count_as_many(request, context)
+    count_as_many(request, context)
     actor = await context.find(code, address_of(request))
-    _check_may_look((await actor.settled()).state, request, context)
-    match = await _over(actor, number, context)
-    language = lang or language_of(request.headers.get("accept-language"))
+    check_may_look((await actor.settled()).state, request, context)
+    match = await match_over(actor, number, context)
+    language = language_for(request, lang)
     histories = context.histories
 
     async def show() -> bytes:
@@ -245,13 +225,13 @@ async def show_hand(
         return await histories.run(encode, shown)
 
     asked = ("hand", match, hand, language, seat, start)
-    return _written(await histories.answer(asked, show))
+    return written(await histories.answer(asked, show))
 
 
-@get("/api/rulebooks", responses=_problems(400))
+@get("/api/rulebooks", responses=problems(400))
 async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookList:
     """The rulebooks one can play by."""
-    language = lang or language_of(request.headers.get("accept-language"))
+    language = language_for(request, lang)
     return h.RulebookList(
         tuple(
             h.RulebookSummary(name, title(preset(name), language), summary(preset(name), language))
@@ -260,13 +240,13 @@ async def list_rulebooks(request: AnyRequest, lang: Lang = None) -> h.RulebookLi
     )
 
 
-@post("/api/rulebooks/read", status_code=200, responses=_problems(400, 413, 415))
+@post("/api/rulebooks/read", status_code=200, responses=problems(400, 413, 415))
 async def read_rules(
     data: JSONBody[h.ReadRules], request: AnyRequest, lang: Lang = None
 ) -> h.RulesRead:
     """Rules in words, with some options changed; refused if they do not go together."""
     rulebook = rulebook_of(data.rulebook, data.options, data.edition)
-    language = lang or language_of(request.headers.get("accept-language"))
+    language = language_for(request, lang)
     return h.RulesRead(
         title(rulebook, language),
         rulebook.options(),
@@ -280,10 +260,10 @@ async def read_rules(
     )
 
 
-@get("/api/options", responses=_problems(400))
+@get("/api/options", responses=problems(400))
 async def list_options(request: AnyRequest, lang: Lang = None) -> h.OptionList:
     """Every option of the rules: what it asks, what it can be, and by which clause."""
-    language = lang or language_of(request.headers.get("accept-language"))
+    language = language_for(request, lang)
     return h.OptionList(tuple(_option(option, language) for option in OPTIONS.values()))
 
 
@@ -343,37 +323,6 @@ def _option(option: Option, language: Language) -> h.OptionShown:
     )
 
 
-def address_of(request: AnyRequest) -> str:
-    """The address a request comes from, as a trusted proxy tells it."""
-    return request.client.host if request.client is not None else "?"
-
-
-def _count_as_many(request: AnyRequest, context: AppContext) -> None:
-    """Refuses what takes long to answer, if it was asked for too often."""
-    more = min(_AS_MANY, context.config.limits.requests_burst) - 1
-    context.count_request(address_of(request), more)
-
-
-def _check_may_look(state: TableState, request: AnyRequest, context: AppContext) -> None:
-    """Refuses to tell of matches at a table that is closed to spectators, but to its seats."""
-    try:
-        check_open_to_spectators(state, context.config.limits.spectators)
-    except NotAllowed:
-        _name_of(state, request, context)
-
-
-def _name_of(state: TableState, request: AnyRequest, context: AppContext) -> str | None:
-    """Who asks, by their token; none for a spectator."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme:
-        seat = state.seat_with(token) if scheme.lower() == "bearer" else None
-        if seat is None:
-            raise NotAllowed("unknown_token")
-        return state.seats[seat].name
-    check_open_to_spectators(state, context.config.limits.spectators)
-    return None
-
-
 async def _picks_of(code: str, context: AppContext) -> Sequence[Entry]:
     """The part of the log in which cards are picked for the dealer."""
     store = context.services.store
@@ -381,29 +330,5 @@ async def _picks_of(code: str, context: AppContext) -> Sequence[Entry]:
     return await store.entries(code, began[-1] - 1)
 
 
-async def _entries_of(actor: TableActor, number: int, context: AppContext) -> MatchEntries:
-    """The part of the log that is this match, and perhaps a little more."""
-    store, code = context.services.store, actor.table.code
-    starts = await store.kinds(code, "match_started")
-    if number > len(starts):
-        raise InputError("unknown_match", number=number, count=len(starts))
-    later = starts[number] - 1 if number < len(starts) else (await actor.settled()).seq
-    return MatchEntries(code, starts[number - 1], later)
-
-
-async def _over(actor: TableActor, number: int, context: AppContext) -> MatchEntries:
-    """The same of a match that is over, up to its last entry."""
-    current = (await actor.settled()).state.match  # first, so that the entries go to its last
-    match = await _entries_of(actor, number, context)
-    if number >= current:
-        raise InputError("match_not_over", number=number)
-    return match
-
-
 def _all_of_it(*_: object) -> bool:
     return True
-
-
-def _written(answer: bytes) -> Response[Any]:
-    """A response that was written in a thread."""
-    return Response(answer, media_type="application/json")

@@ -25,7 +25,7 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 
 _VARIABLE = "OPENUNO_"
 _LIMIT = "limit_"
-_MAY_BE_ZERO = ("chats_per_minute", "spectators", "thinking_per_minute")
+_MAY_BE_ZERO = ("analyses", "chats_per_minute", "spectators", "thinking_per_minute")
 _EVERYWHERE = ("0.0.0.0", "::")  # hosts that stand for all addresses of the machine
 
 

@@ -58,6 +58,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     asides_per_hand: int = 2_000
     table_bytes: int = 32_000_000
     histories: int = 2
+    analyses: int = 16
+    """Analyses and problems that may wait; 0 for none."""
+    analysed_moves: int = 5_000
 
     @property
     def most_connections(self) -> int:

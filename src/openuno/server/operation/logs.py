@@ -57,6 +57,8 @@ class LogFields(TypedDict, total=False):
     """The number of a worker."""
     status: str
     """How a worker has ended: its exit status, or minus the signal."""
+    problem: str
+    """Why nothing came of an analysis: the kind of error and where, or how the process ended."""
 
 
 _KNOWN = frozenset(LogFields.__annotations__)

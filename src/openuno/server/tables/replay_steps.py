@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from openuno.game.events import Event
 from openuno.game.game import Game
 from openuno.game.view import redact
 from openuno.protocol.http import HandReplay, ReplayStep
@@ -33,7 +36,7 @@ async def show_again(
     def visit(game: Game, applied: AppliedEntry, step: int) -> bool:
         nonlocal goes_on
         if game.hand_number == hand and start <= step < end:
-            steps.append(step_of(game, applied, language, seat))
+            steps.append(step_of(game, applied.events, language, seat))
         goes_on |= game.hand_number == hand and step >= end
         return not knows_end or (game.hand_number, step) < (hand, end)
 
@@ -61,10 +64,10 @@ async def show_again(
 
 
 def step_of(
-    game: Game, applied: AppliedEntry, language: Language, seat: str | None = None
+    game: Game, happened: Iterable[Event], language: Language, seat: str | None = None
 ) -> ReplayStep:
     """One step: what happened, and the game after it."""
-    events = tuple(applied.events)
+    events = tuple(happened)
     if seat is not None:
         events = tuple(redact(event, seat) for event in events)
     view = game.view(seat)
