@@ -22,8 +22,11 @@ def main(names: list[str]) -> None:
     else:
         for name in names or ALL:
             print(ALL[name].command, flush=True)
-            measure(ALL[name])
-            write_page()
+            if ALL[name].can_be_played:
+                measure(ALL[name])
+                write_page()
+            else:
+                print(f"left out: it needs {ALL[name].needs}")
 
 
 if __name__ == "__main__":

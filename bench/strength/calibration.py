@@ -4,8 +4,9 @@
 
 Bots of one level play among themselves. Before every move, `hard` looks at it with what the mover
 may know, and states how often the move that is then made wins the hand. Prints as JSON, for each
-tenth of chances stated, what was stated and what happened. Whose play is assumed is part of the
-figure: the search has `sensible`, which is `normal`, play on.
+tenth of chances stated, what was stated and what happened: in that hand, and on average over a
+hundred ways to play on from there with the cards that everybody really holds, which has much less
+luck in it. Whose play is assumed is part of the figure: `sensible`, which is `normal`, plays on.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from openuno.analysis.kernels.rollouts import note
+from openuno.analysis.win_chances import FEWEST_ROUNDS, Hand, WinChances
 from openuno.bots.hard import HardBot
+from openuno.bots.policies.players import Players
 from openuno.bots.search.search import Budget, Goal
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action
@@ -35,11 +39,14 @@ _SURE = 1.96
 
 @dataclass(frozen=True)
 class Statement:
-    """What was stated before a move, and whether its player won the hand."""
+    """What was stated before a move, and what happened."""
 
     hand: int
     stated: float
     won: bool
+    """Whether its player won the hand."""
+    share: float
+    """How often its player wins if this hand is played on from that move."""
 
 
 def stated_in(hand: int, level: str, seats: int, rulebook: str, rounds: int) -> list[Statement]:
@@ -53,17 +60,43 @@ def stated_in(hand: int, level: str, seats: int, rulebook: str, rounds: int) -> 
         for name in names
     }
     playing, looking = SeatedBots(game, players), SeatedBots(game, lookers)
+    knowing = _Knowing(game, hand)
     chance = Random(hand)
-    stated: list[tuple[str, float]] = []
+    stated: list[tuple[str, float, float]] = []
     while game.turn is not None:
         action = playing.next_action(chance)
         if action.seat == game.turn:
             looking.move()
             found = _chance_of(action, lookers[action.seat])
-            stated += [(action.seat, found)] if found is not None else []
+            if found is not None:
+                stated.append((action.seat, found, knowing.share(action)))
+        knowing.watch(action)
         game.apply(action)
     winners = {event.seat for event in game.events if isinstance(event, HandWon)}
-    return [Statement(hand, chance, seat in winners) for seat, chance in stated]
+    return [Statement(hand, chance, seat in winners, share) for seat, chance, share in stated]
+
+
+class _Knowing:
+    """Follows a hand with all cards known."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+        self._chances = WinChances(game.rules, FEWEST_ROUNDS, seed)
+        self._remembered = Players()
+        self._remembered.remember = 1
+
+    def share(self, action: Action) -> float:
+        """How often the seat of an action wins if all play on from there."""
+        state = self._game.position().state
+        row = action.row(self._game.seat_number)
+        hand = Hand(state, self._game.rules)
+        shares = self._chances.of(state, self._remembered, hand, row)
+        return float(shares.exact[self._game.seat_number(action.seat)])
+
+    def watch(self, action: Action) -> None:
+        """Notes what everybody remembers of an action."""
+        row = action.row(self._game.seat_number)
+        note(self._game.position().state, self._game.rules, self._remembered, row)
 
 
 def _chance_of(action: Action, looker: HardBot) -> float | None:
@@ -85,19 +118,32 @@ def by_part(statements: list[Statement]) -> list[dict[str, float]]:
 
 
 def _part(part: int, statements: list[Statement]) -> dict[str, float]:
-    count = len(statements)
-    happened = sum(each.won for each in statements) / count
-    apart: dict[int, float] = defaultdict(float)
-    for each in statements:
-        apart[each.hand] += each.won - happened
+    won = [float(each.won) for each in statements]
+    shares = [each.share for each in statements]
     return {
         "from": part / PARTS,
         "to": (part + 1) / PARTS,
-        "moves": count,
-        "stated": round(sum(each.stated for each in statements) / count, 4),
-        "happened": round(happened, 4),
-        "margin": round(_SURE * sqrt(sum(x * x for x in apart.values())) / count, 4),
+        "moves": len(statements),
+        "stated": _mean([each.stated for each in statements]),
+        "happened": _mean(won),
+        "margin": _margin(statements, won),
+        "played_on": _mean(shares),
+        "played_on_margin": _margin(statements, shares),
     }
+
+
+def _mean(values: list[float]) -> float:
+    return round(sum(values) / len(values), 4)
+
+
+def _margin(statements: list[Statement], happened: list[float]) -> float:
+    """How far what happened, less what was stated, may be off on average."""
+    apart = [found - each.stated for found, each in zip(happened, statements, strict=True)]
+    middle = sum(apart) / len(apart)
+    hands: dict[int, float] = defaultdict(float)
+    for each, value in zip(statements, apart, strict=True):
+        hands[each.hand] += value - middle
+    return round(_SURE * sqrt(sum(x * x for x in hands.values())) / len(apart), 4)
 
 
 def measure(level: str, seats: int, rulebook: str, hands: int, rounds: int) -> dict[str, Any]:

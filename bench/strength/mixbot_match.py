@@ -1,8 +1,9 @@
-"""Our bots against MixBot2 and each other, hand by hand or match by match.
+"""Our bots against MixBot2, players with a habit, and each other, hand by hand or match by match.
 
     python -m bench.strength.mixbot_match normal mixbot --hands 20000
     python -m bench.strength.mixbot_match mixbot random --seats 6 --rules unoai --hands 60000
     python -m bench.strength.mixbot_match hard normal --matches --hands 400
+    python -m bench.strength.mixbot_match bluffer normal --hands 2000
 
 prints the result as JSON, as `openuno arena --json` does. The first one named has one seat, the
 second all others. Every deal is played in every seating; with `--matches`, each is the first of a
@@ -16,6 +17,7 @@ import json
 from argparse import ArgumentParser
 from random import Random
 
+from bench.strength.habits import HABITS, HabitBot
 from bench.strength.mixbot import MixBot
 from openuno.bots.bot import Bot
 from openuno.bots.search.search import Budget
@@ -33,6 +35,8 @@ from openuno.sim.arena.tournament import Tournament, play_tournament
 from openuno.sim.runners import available_cores, stopping_on_signals
 
 MIXBOT = "mixbot"
+OTHERS = (MIXBOT, *HABITS)
+"""Who is not among the bots of the arena."""
 UNOAI = load(
     "official",
     {"wild_draw_four": "any_time", "uno_call": "auto", "scoring": "single_hand"},
@@ -44,17 +48,23 @@ player names a colour.
 
 
 def make_any(name: str, seat: str, game: Game, seed: object, budget: Budget) -> Bot:
-    """MixBot2, or one of ours, for a hand."""
-    if name == MIXBOT:
-        return MixBot(seat, game.rules, Random(f"{seed} {seat}"))
+    """MixBot2, a player with a habit, or one of ours, for a hand."""
+    if name in OTHERS:
+        return _make_other(name, seat, game, Random(f"{seed} {seat}"))
     return make_player(name, seat, game, seed, budget)
 
 
 def make_any_for_match(name: str, seat: str, game: Game, seed: object, budget: Budget) -> Bot:
-    """MixBot2, or one of ours, for a match."""
-    if name == MIXBOT:
-        return make_any(name, seat, game, seed, budget)
+    """MixBot2, a player with a habit, or one of ours, for a match."""
+    if name in OTHERS:
+        return _make_other(name, seat, game, Random(f"{seed} {seat}"))
     return make_match_player(name, seat, game, seed, budget)
+
+
+def _make_other(name: str, seat: str, game: Game, rng: Random) -> Bot:
+    if name == MIXBOT:
+        return MixBot(seat, game.rules, rng)
+    return HabitBot(name, seat, game.rules, rng)
 
 
 def tournament(
@@ -68,7 +78,7 @@ def tournament(
 ) -> Tournament:
     """The tournament of these bots, with enough deals for so many hands."""
     participants = [
-        Participant(MIXBOT) if bot == MIXBOT else parse_participant(bot, 20) for bot in bots
+        Participant(bot) if bot in OTHERS else parse_participant(bot, 20) for bot in bots
     ]
     return Tournament(
         tables=tables(participants, seats),

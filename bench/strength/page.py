@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from bench.strength.calibration_picture import CLOSE, Series, picture
+from bench.strength.calibration_picture import FILE as PICTURE
 from bench.strength.marks import MARKS
 from bench.strength.results import Results, load
 from bench.strength.tournaments import (
     CALIBRATION,
+    EXPLOITED,
     LEVELS,
     MATCHES,
     PUBLISHED,
@@ -28,9 +31,24 @@ _HEAD = ("", "hands", "won", "if all were equal", "rating", "ms a move", "99 % w
 _RLCARD_HEAD = ("", "games", "won", "ms a move", "99 % within")
 
 
+_CALIBRATION_HEAD = ("", "stated", "moves", "on average", "won", "won if played on", "apart")
+
+
 def write_page() -> None:
-    """Brings the page up to date with what was measured."""
-    PAGE.write_text(with_tables(PAGE.read_text("utf-8"), load()), "utf-8")
+    """Brings the page and its picture up to date with what was measured."""
+    results = load()
+    PAGE.write_text(with_tables(PAGE.read_text("utf-8"), results), "utf-8")
+    PICTURE.write_text(calibration_picture(results), "utf-8")
+
+
+def calibration_picture(results: Results) -> str:
+    """The picture of the chances stated."""
+    found = [
+        Series(each.title, results[each.name]["result"]["parts"])
+        for each in CALIBRATION
+        if each.name in results
+    ]
+    return picture(found) + "\n"
 
 
 def with_tables(page: str, results: Results) -> str:
@@ -58,6 +76,8 @@ def measured(results: Results) -> str:
             _arena(PUBLISHED, results),
             "### In RLCard's own game",
             _rlcard(RLCARD, results),
+            "### How far they can be exploited",
+            _arena(EXPLOITED, results),
             "### Chances stated, and what happened",
             _calibration(results),
             "### When, where and how",
@@ -125,15 +145,31 @@ def _rlcard(tournaments: Iterable[Tournament], results: Results) -> str:
 
 
 def _calibration(results: Results) -> str:
-    """For each tenth of the chances stated, what happened."""
+    """For each tenth of the chances stated, what happened; and the picture of it."""
     rows: list[Row] = []
+    apart: list[float] = []
     for each in CALIBRATION:
         for part in results[each.name]["result"]["parts"] if each.name in results else ():
-            happened = f"{100 * part['happened']:.1f} % ± {100 * part['margin']:.1f}"
-            span = f"{100 * part['from']:.0f} to {100 * part['to']:.0f} %"
-            stated = f"{100 * part['stated']:.1f} %"
-            rows.append((each.title, span, f"{part['moves']:,}", stated, happened))
-    return table(("", "stated", "moves", "on average", "won"), rows)
+            apart.append(part["stated"] - part["played_on"])
+            rows.append((each.title, *_part(part)))
+    close = sum(abs(each) <= CLOSE for each in apart)
+    return (
+        f"{table(_CALIBRATION_HEAD, rows)}\n\n"
+        f"{close} of these {len(apart)} lie within {100 * CLOSE:.0f} points.\n\n"
+        "![Chances stated, and how often the hand was won](pictures/calibration.svg)"
+    )
+
+
+def _part(part: dict[str, float]) -> Row:
+    apart = 100 * (part["stated"] - part["played_on"])
+    return (
+        f"{100 * part['from']:.0f} to {100 * part['to']:.0f} %",
+        f"{part['moves']:,}",
+        f"{100 * part['stated']:.1f} %",
+        f"{100 * part['happened']:.1f} % ± {100 * part['margin']:.1f}",
+        f"{100 * part['played_on']:.1f} % ± {100 * part['played_on_margin']:.1f}",
+        f"{apart:+.1f}",
+    )
 
 
 def _thinking(found: dict[str, Any]) -> Row:

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.strength.rlcard_dqn import trained_agent
 from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions
 from openuno.bots.factory import make_bot
@@ -51,6 +52,7 @@ is drawn by lot; a reshuffle takes in the top card.
 _OPPONENTS: dict[str, Callable[[Any], Any]] = {
     "random": lambda env: import_module("rlcard.agents").RandomAgent(env.num_actions),
     "uno-rule-v1": lambda _env: import_module("rlcard.models").load("uno-rule-v1").agents[0],
+    "dqn": trained_agent,
 }
 
 
@@ -91,7 +93,7 @@ def play_deal(player: Participant, opponent: str, seed: int) -> tuple[float, lis
 def play_match(player: Participant, opponent: str, games: int, seed: int) -> dict[str, Any]:
     """So many games, as a document."""
     prepare = partial(play_game, player.in_a_hurry(), 0, opponent, seed)
-    prepare()  # compiles; the processes load it
+    prepare()  # compiles, and reads what was trained; the processes load it
     start, times = perf_counter(), ThinkTimes()
     shares: list[float] = []
     with ProcessPoolExecutor(available_cores(), get_context("spawn"), prepare) as pool:

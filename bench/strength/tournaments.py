@@ -6,12 +6,18 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from bench.strength.habits import HABITS
 from openuno.rulebooks import names
 
 _ROOT = Path(__file__).parents[2]
+_HARD, _AT_TEN = "hard#1000", "hard#800"
+"""`hard` with as many games for each choice as 20 ms allow on a quiet core. So it plays alike on
+every machine, however busy that is.
+"""
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,13 @@ class Tournament:
     title: str
     command: str
     """As one would type it; it prints JSON."""
+    needs: str = ""
+    """A module that it needs and that is not locked: without it, it is left out."""
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether all that it needs is installed."""
+        return not self.needs or find_spec(self.needs) is not None
 
     def play(self) -> dict[str, Any]:
         """Plays it as a process of its own, and gives what it prints."""
@@ -36,8 +49,8 @@ def _arena(name: str, title: str, words: str) -> Tournament:
     return Tournament(name, title, f"openuno arena {words} --json")
 
 
-def _rlcard(name: str, title: str, words: str) -> Tournament:
-    return Tournament(name, title, f"python -m bench.strength.rlcard_match {words}")
+def _rlcard(name: str, title: str, words: str, needs: str = "") -> Tournament:
+    return Tournament(name, title, f"python -m bench.strength.rlcard_match {words}", needs)
 
 
 def _mixbot(name: str, title: str, words: str) -> Tournament:
@@ -48,12 +61,7 @@ LEVELS = [
     _arena("normal-random", "`normal` against `random`", "normal random --hands 12000"),
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
     _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
-    _arena("hard-20", "`hard` with 20 ms against `normal`", "hard@20 normal --hands 4000"),
-    _arena(
-        "hard-rounds",
-        "`hard` with 500 games for each choice against `normal`",
-        "hard#500 normal --hands 4000",
-    ),
+    _arena("hard-20", "`hard` against `normal`", f"{_HARD} normal --hands 2000"),
     _arena("hard-100", "`hard` with 100 ms against `normal`", "hard@100 normal --hands 1000"),
     _arena("learned", "`learned`, the net alone, against `normal`", "learned normal --hands 8000"),
     _arena(
@@ -63,27 +71,32 @@ LEVELS = [
 """Two seats under `official`."""
 
 SEATS = [
-    _arena("hard-of-4", "`hard` among three `normal`", "hard@20 normal --seats 4 --hands 4000"),
+    _arena("hard-of-4", "`hard` among three `normal`", f"{_HARD} normal --seats 4 --hands 2000"),
     _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 6000"),
-    _arena("hard-of-6", "`hard` among five `normal`", "hard@20 normal --seats 6 --hands 6000"),
-    _arena("hard-random-6", "`hard` among five `random`", "hard@20 random --seats 6 --hands 6000"),
-    _arena("hard-of-10", "`hard` among nine `normal`", "hard@20 normal --seats 10 --hands 6000"),
+    _arena("hard-of-6", "`hard` among five `normal`", f"{_HARD} normal --seats 6 --hands 1500"),
+    _arena("hard-random-6", "`hard` among five `random`", f"{_HARD} random --seats 6 --hands 1500"),
+    _arena("hard-of-10", "`hard` among nine `normal`", f"{_AT_TEN} normal --seats 10 --hands 900"),
     _arena(
         "normal-random-10", "`normal` among nine `random`", "normal random --seats 10 --hands 6000"
     ),
     _arena(
-        "hard-random-10", "`hard` among nine `random`", "hard@20 random --seats 10 --hands 6000"
+        "hard-random-10",
+        "`hard` among nine `random`",
+        f"{_AT_TEN} random --seats 10 --hands 300",
     ),
 ]
 """More seats under `official`."""
 
 OTHER_RULEBOOKS = [name for name in names() if name != "official"]
+_BY_THE_CLOCK = ("strict", "quickplay", "party")
+"""Played with 20 ms, when the machine had less else to do."""
 
 RULEBOOKS = [
     _arena(
         f"hard-{name}",
         f"`hard` against `normal` under `{name}`",
-        f"hard@20 normal --rulebook {name} --hands 600",
+        f"{'hard@20' if name in _BY_THE_CLOCK else _HARD} normal --rulebook {name}"
+        f" --hands {600 if name in _BY_THE_CLOCK else 360}",
     )
     for name in OTHER_RULEBOOKS
 ]
@@ -96,12 +109,9 @@ MATCHES = [
         "normal random --matches --hands 2000",
     ),
     _mixbot(
-        "hard-matches", "`hard` against `normal`, matches", "hard@20 normal --matches --hands 1000"
-    ),
-    _mixbot(
-        "hard-mixbot-matches",
-        "`hard` against MixBot2, matches",
-        "hard@20 mixbot --matches --hands 400",
+        "hard-matches",
+        "`hard` against `normal`, matches",
+        f"{_HARD} normal --matches --hands 120",
     ),
 ]
 """Two seats under `official`, matches to 500."""
@@ -121,8 +131,8 @@ PUBLISHED = [
     _mixbot(
         "normal-mixbots", "`normal` among three MixBot2", "normal mixbot --seats 4 --hands 6000"
     ),
-    _mixbot("hard-mixbot", "`hard` against MixBot2", "hard@20 mixbot --hands 4000"),
-    _mixbot("hard-mixbots", "`hard` among three MixBot2", "hard@20 mixbot --seats 4 --hands 4000"),
+    _mixbot("hard-mixbot", "`hard` against MixBot2", f"{_HARD} mixbot --hands 2000"),
+    _mixbot("hard-mixbots", "`hard` among three MixBot2", f"{_HARD} mixbot --seats 4 --hands 2000"),
 ]
 """Against the best player that somebody else has published."""
 
@@ -130,21 +140,40 @@ RLCARD = [
     _rlcard("rlcard-random", "`normal` against `RandomAgent`", "normal random --games 20000"),
     _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
     _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 400"),
+    _rlcard("rlcard-dqn", "`normal` against a DQN agent", "normal dqn --games 2000", "torch"),
+    _rlcard("rlcard-hard-dqn", "`hard` against it", f"{_HARD} dqn --games 200", "torch"),
 ]
 """In RLCard's own game."""
+
+EXPLOITED = [
+    *(
+        Tournament(
+            f"exploiter-{name}",
+            f"a net trained against `{name}` alone, against `{name}`",
+            f"python -m bench.strength.exploiter {name} --hands 4000",
+        )
+        for name in ("normal", "learned")
+    ),
+    *(
+        _mixbot(f"{habit}-{name}", f"`{habit}` against `{name}`", f"{habit} {bot} --hands {hands}")
+        for name, bot, hands in (("normal", "normal", 2000), ("hard", "hard#300", 400))
+        for habit in HABITS
+    ),
+]
+"""How far the bots can be exploited, at least."""
 
 CALIBRATION = [
     Tournament(
         f"calibration-{seats}",
-        f"`normal` among itself, {seats} seats",
+        f"{seats} seats",
         f"python -m bench.strength.calibration normal --seats {seats} --hands {hands}",
     )
-    for seats, hands in ((2, 4000), (4, 3000))
+    for seats, hands in ((2, 600), (4, 300))
 ]
 """Whether the chances that the search of `hard` states come true."""
 
 ALL = {
     each.name: each
-    for part in (LEVELS, SEATS, RULEBOOKS, MATCHES, PUBLISHED, RLCARD, CALIBRATION)
+    for part in (LEVELS, SEATS, RULEBOOKS, MATCHES, PUBLISHED, RLCARD, EXPLOITED, CALIBRATION)
     for each in part
 }

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
-from bench.strength import page, results
+from bench.strength import exploiter, page, results, rlcard_dqn
 from bench.strength.__main__ import main
 from bench.strength.calibration import Statement, by_part, stated_in
+from bench.strength.calibration_picture import Series, picture
+from bench.strength.habits import HabitBot
 from bench.strength.marks import MARKS
 from bench.strength.rlcard_match import environment, play_game, play_match
 from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions, held, laid
 from bench.strength.tournaments import ALL, Tournament
+from openuno.bots.search.search import Budget
+from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Draw, Play
 from openuno.game.card import Card
+from openuno.game.game import Game
+from openuno.game.position import Position
 from openuno.rulebooks import load
 from openuno.sim.arena.command import make_tournament
 from openuno.sim.arena.players import Participant
+from openuno.sim.training.train import Round
 from tests.support.present import present
 
 NORMAL = Participant("normal")
@@ -31,6 +41,11 @@ NORMAL = Participant("normal")
 def test_the_page_is_made_of_what_was_measured() -> None:
     text = page.PAGE.read_text("utf-8")
     assert page.with_tables(text, results.load()) == text, "make strength only=page"
+
+
+def test_the_picture_is_made_of_what_was_measured() -> None:
+    drawn = page.calibration_picture(results.load())
+    assert page.PICTURE.read_text("utf-8") == drawn, "make strength only=page"
 
 
 def test_every_result_is_that_of_its_command() -> None:
@@ -81,12 +96,14 @@ def test_a_mark_is_met_if_all_of_the_interval_is_above_it() -> None:
 
 
 def test_stated_chances_are_compared_with_what_happened_by_tenths() -> None:
-    stated = [Statement(hand, 0.65, hand % 3 > 0) for hand in range(30)]
-    stated += [Statement(99, 1.0, won=True), Statement(99, 0.999, won=True)]
+    stated = [Statement(hand, 0.65, hand % 3 > 0, 0.5 + hand % 2 / 5) for hand in range(30)]
+    stated += [Statement(99, 1.0, True, 1.0), Statement(99, 0.999, True, 1.0)]
     middle, top = by_part(stated)
     assert (middle["from"], middle["moves"], middle["stated"]) == (0.6, 30, 0.65)
     assert middle["happened"] == pytest.approx(2 / 3, abs=1e-4)
     assert middle["margin"] == pytest.approx(1.96 * (2 / 9 / 30) ** 0.5, abs=1e-4)
+    assert middle["played_on"] == pytest.approx(0.6, abs=1e-4)
+    assert middle["played_on_margin"] == pytest.approx(1.96 * 0.1 / 30**0.5, abs=1e-4)
     assert (top["from"], top["moves"], top["happened"], top["margin"]) == (0.9, 2, 1.0, 0.0)
 
 
@@ -95,6 +112,80 @@ def test_chances_are_stated_for_moves_of_everybody() -> None:
     stated = stated_in(1, "normal", 2, "official", 200)
     assert {each.won for each in stated} == {False, True}
     assert all(0 <= each.stated <= 1 for each in stated)
+    last = [each for each in stated if each.won][-1]
+    assert last.share > 0.8  # whoever has won had good chances in the end
+
+
+def test_a_calibration_is_drawn_where_it_lies() -> None:
+    part = {"stated": 0.5, "played_on": 0.75, "played_on_margin": 0.05}
+    drawn = picture([Series("2 seats", [part]), Series("4 seats", [])])
+    assert drawn.startswith("<svg")
+    assert 'transform="translate(234 101)"' in drawn
+    assert '<line x1="234" y1="118" x2="234" y2="84" class="whisker"></line>' in drawn
+    assert "4 seats" in drawn
+
+
+def test_what_needs_something_that_is_not_there_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lacking = Tournament("rlcard-dqn", "", "python -m nothing", "no_such_module")
+    monkeypatch.setitem(ALL, "rlcard-dqn", lacking)
+    main(["rlcard-dqn"])
+    assert "left out: it needs no_such_module" in capsys.readouterr().out
+
+
+def test_without_torch_there_is_no_agent_and_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rlcard_dqn, "has_torch", lambda: False)
+    with pytest.raises(SystemExit, match="pip install torch"):
+        rlcard_dqn.train(1, 1)
+
+
+# Players with a habit, and nets trained against one opponent
+
+
+@pytest.mark.parametrize(
+    ("habit", "does"),
+    [
+        ("bluffer", "play W+4:R"),
+        ("doubter", "play R2"),
+        ("believer", "play R2"),
+    ],
+)
+def test_a_habit_decides_whether_to_bluff(habit: str, does: str) -> None:
+    line = "official Ann:W+4,R1,R2,R3,B1 Bo:Y1,Y2,Y3,Y4 discard=R5"
+    game = Game.from_position(Position.parse(line))
+    bot = HabitBot(habit, "Ann", game.rules, Random(1))
+    assert SeatedBots(game, {"Ann": bot}).move().words() == does
+
+
+@pytest.mark.parametrize(
+    ("habit", "does"), [("bluffer", "accept"), ("doubter", "challenge"), ("believer", "accept")]
+)
+def test_a_habit_decides_whether_to_challenge(habit: str, does: str) -> None:
+    line = "official Ann:W+4,B1,B2 Bo:Y1,Y2,Y3,Y4,Y5,Y6,Y7 discard=R5"
+    game = Game.from_position(Position.parse(line))
+    game.apply("Ann: play W+4:B")
+    bot = HabitBot(habit, "Bo", game.rules, Random(1))
+    assert SeatedBots(game, {"Bo": bot}).move().words() == does
+
+
+@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.parametrize("opponent", exploiter.OPPONENTS)
+def test_an_exploiter_is_trained_alike_from_the_same_seed_and_plays(opponent: str) -> None:
+    schedule = (Round(60, 2, (1e-3,)), Round(60, 2, (1e-3,)))
+    weights = exploiter.train_against(opponent, 3, schedule)
+    assert np.array_equal(weights, exploiter.train_against(opponent, 3, schedule))
+    game = Game(["Ann", "Bo"], seed=3)
+    make = partial(exploiter.make_any, weights, seed=1, game=game, budget=Budget())
+    bots = {"Ann": make(exploiter.EXPLOITER, "Ann"), "Bo": make(opponent, "Bo")}
+    seated = SeatedBots(game, bots)
+    chance = Random(1)
+    while game.turn is not None:
+        game.apply(seated.next_action(chance))
+    assert game.winners
 
 
 def test_one_tournament_is_measured_again_without_the_others(

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from openuno.bots.policies import Policy
 from openuno.cli import INTERRUPTED, main
 from openuno.core.data.cards import DECK, SKIP, WILD, face_of
 from openuno.core.data.rules import Rules
@@ -305,10 +306,20 @@ def test_plans_that_cannot_be() -> None:
         make_plan(books, None, hands=1, **sizes)
     with pytest.raises(InputError, match="13 rulebooks"):
         make_plan(books[:1] * 13, None, hands=100, **sizes)
+    with pytest.raises(InputError, match="2 are named"):
+        make_plan(books, None, hands=100, policy="learned,random", **sizes)
     for text in ("2,x", "", "4;5", "9999999999"):
         with pytest.raises(InputError, match="2,4,6"):
             parse_seats(text)
     assert parse_seats("4, 2,4") == (4, 2)
+
+
+def test_all_play_by_the_policy_that_is_named() -> None:
+    sizes: dict[str, Any] = {"seats": (2,), "seed": 1, "forgets": 0, "hands": 100}
+    planned = make_plan([("official", load("official"))], None, policy="learned", **sizes)
+    policies = [run.jobs[0].policies for run in planned.runs(3)]
+    learned = (Policy.LEARNED,)
+    assert policies == [learned, (Policy.LEARNED, Policy.RANDOM, Policy.RANDOM), learned]
 
 
 # The command
@@ -316,6 +327,15 @@ def test_plans_that_cannot_be() -> None:
 
 def lab(*arguments: str) -> int:
     return main(["lab", "--hands", "300", "--seats", "2,3", *arguments])
+
+
+def test_the_report_says_by_which_policy_all_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert lab("--policy", "learned", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["policy"] == "learned"
+    assert "“learned”" in Path("openuno-lab.html").read_text("utf-8")
 
 
 def test_the_report_is_printed_and_written(

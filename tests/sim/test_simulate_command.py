@@ -25,8 +25,7 @@ from openuno.core.data.cards import colour_of
 from openuno.core.data.rules import Rules
 from openuno.sim.clusters import connect
 from openuno.sim.columns import Column
-from openuno.sim.command import parse_policies
-from openuno.sim.jobs import Job
+from openuno.sim.jobs import Job, parse_policies
 from openuno.sim.parquet_rows import NAMES, RowsFile, rows_file
 from openuno.sim.progress import explaining_a_wait
 from openuno.sim.runners import Stop, Threads, in_order, spans

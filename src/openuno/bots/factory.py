@@ -60,3 +60,13 @@ def _attentive_bot(
                 require_compiler()
                 return HardBot(seat, rules, rng, Budget(budget_ms))
             return HardBot(seat, rules, rng, Budget(budget_ms), readiness=readiness)
+
+
+def make_adviser(
+    seat: str, rules: Rules, seed: object, readiness: Callable[[], Readiness]
+) -> HardBot:
+    """A bot that gives advice to a person: `hard`, and at once by the best policy until `readiness`
+    says that it is ready.
+    """
+    rng = Random(f"{seed} {seat}")
+    return HardBot(seat, rules, rng, Budget(), readiness=readiness, advises=True)

@@ -41,9 +41,12 @@ class HardBot(PolicyBot):
         clock: Clock = time.perf_counter,
         readiness: Callable[[], Readiness] = lambda: Readiness.READY,
         goal: Goal = Goal.MATCH,
+        *,
+        advises: bool = False,
     ) -> None:
-        """Until `readiness` says that it is ready, it plays as `normal`; if that is not given, it
-        is compiled, or loaded, when it first thinks. Its goal is the match, unless told otherwise.
+        """Until `readiness` says that it is ready, it plays as `normal`, or, if it advises people,
+        by the best policy; if that is not given, it is compiled, or loaded, when it first thinks.
+        Its goal is the match, unless told otherwise.
         """
         super().__init__(Policy.SENSIBLE, seat, rules, rng)
         self.budget = budget
@@ -52,6 +55,7 @@ class HardBot(PolicyBot):
         """What the last search found."""
         self._readiness = readiness
         self._goal = goal
+        self._advises = advises
         self._search: Search | None = None
 
     def move(self, view: PlayerView, legal: Sequence[Action]) -> Action:
@@ -124,10 +128,11 @@ class HardBot(PolicyBot):
 
     def _first(self, belief: Belief, view: PlayerView, readiness: Readiness) -> Action:
         """What the policy would do that plays best at such a table; `normal`, until there can be a
-        search.
+        search, unless this is advice.
         """
         state, players = belief.state, belief.players
-        if readiness is Readiness.READY and best_policy(state.seats) is Policy.LEARNED:
+        at_its_best = self._advises or readiness is Readiness.READY
+        if at_its_best and best_policy(state.seats) is Policy.LEARNED:
             teach(players, state.seats, self.rules)
             act_as_learned(state, self.rules, players)
         else:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from openuno.bots.factory import make_bot
-from openuno.bots.level import Level
+from openuno.bots.factory import make_adviser
 from openuno.bots.readiness import Readiness
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Play
@@ -38,7 +37,7 @@ class Hint:
 def think_of_hint(
     game: Game, seat: str, reminders: Reminders, readiness: Callable[[], Readiness]
 ) -> Hint:
-    """Asks `hard`, which takes a moment; until it is ready, it says what `normal` would do."""
+    """Asks `hard`, which takes a moment; until it is ready, the best policy answers at once."""
     return hint_thought(game, seat, reminders, readiness, game.seed)()
 
 
@@ -52,7 +51,7 @@ def hint_thought(
     """A function that thinks of a hint for the seat to move, and can run in a thread: what that
     seat may know is gathered at once. Where there are no reminders, nobody is told to call UNO.
     """
-    adviser = make_bot(Level.HARD, seat, game.rules, seed, readiness=readiness)
+    adviser = make_adviser(seat, game.rules, seed, readiness)
     choose = SeatedBots(game, {seat: adviser}).move_thought(seat)
     owed = game.view(seat).owed
 

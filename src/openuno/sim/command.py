@@ -9,36 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from openuno.arguments import checked
-from openuno.bots.policies import Policy
 from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.sim import simulation
 from openuno.sim.clusters import connect
 from openuno.sim.estimates import Estimate, share
-from openuno.sim.jobs import Job
+from openuno.sim.jobs import Job, parse_policies
 from openuno.sim.parquet_rows import rows_file
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.result_table import as_html
 from openuno.sim.runners import check_size, stopping_on_signals
 from openuno.sim.simulation import Listener, SimulationResult
-from openuno.text.errors import InputError, Near, shown
 from openuno.text.lang import Language, decimal, grouped, say
-
-
-def parse_policies(text: str) -> tuple[Policy, ...]:
-    """One policy for all seats, or one for each with commas between: `sensible,random`.
-
-    >>> parse_policies("sensible,random")
-    (<Policy.SENSIBLE: 2>, <Policy.RANDOM: 0>)
-    """
-    known = {policy.name.lower(): policy for policy in Policy}
-    chosen: list[Policy] = []
-    for word in text.split(","):
-        name = word.strip().lower()
-        if name not in known:
-            near = Near.to(name, known)
-            raise InputError("unknown_policy", name=shown(name), known=", ".join(known), near=near)
-        chosen.append(known[name])
-    return tuple(chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.hands import play_hands
 from openuno.sim.matches import MOST_HANDS_A_MATCH, play_matches
 from openuno.sim.sim_table import SimTable
-from openuno.text.errors import InputError, OpenUnoError
+from openuno.text.errors import InputError, Near, OpenUnoError, shown
 
 SEED_LIMIT = 1 << 64
 NUMBER_LIMIT = 1 << 46
@@ -155,3 +155,20 @@ def check_range(field: str, value: int, least: int, most: int) -> None:
     """Refuses a number that is too small or too large."""
     if not least <= value <= most:
         raise InputError("field_range", field=field, value=value, least=least, most=most)
+
+
+def parse_policies(text: str) -> tuple[Policy, ...]:
+    """One policy for all seats, or one for each with commas between: `sensible,random`.
+
+    >>> parse_policies("sensible,random")
+    (<Policy.SENSIBLE: 2>, <Policy.RANDOM: 0>)
+    """
+    known = {policy.name.lower(): policy for policy in Policy}
+    chosen: list[Policy] = []
+    for word in text.split(","):
+        name = word.strip().lower()
+        if name not in known:
+            near = Near.to(name, known)
+            raise InputError("unknown_policy", name=shown(name), known=", ".join(known), near=near)
+        chosen.append(known[name])
+    return tuple(chosen)

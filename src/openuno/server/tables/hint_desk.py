@@ -14,8 +14,8 @@ from openuno.server.tables.table import Table
 
 
 class HintDesk:
-    """Thinks of hints for those who play at a table: as `normal` would, if `hard` has thought too
-    much already. `thinking` gives the seconds for which it may still think; none if nobody counts.
+    """Thinks of hints for those who play at a table: at once, if `hard` has thought too much
+    already. `thinking` gives the seconds for which it may still think; none if nobody counts.
     """
 
     def __init__(self, bot_threads: BotThreads, thinking: Callable[[], TokenBucket | None]) -> None:

@@ -16,7 +16,7 @@ from openuno.arguments import checked
 from openuno.files import written_whole
 from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.sim.clusters import connect
-from openuno.sim.jobs import Part, check_range
+from openuno.sim.jobs import Part, check_range, parse_policies
 from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
 from openuno.sim.lab.findings import Report, Variant
 from openuno.sim.lab.report.document import as_json
@@ -57,10 +57,14 @@ def make_plan(
     hands: int,
     seed: int,
     forgets: int,
+    policy: str = "sensible",
 ) -> Plan:
     """What to compare: the rulebooks, each under the name it was asked for, or one of them with an
-    option varied.
+    option varied; and how all play.
     """
+    policies = parse_policies(policy)
+    if len(policies) != 1:
+        raise InputError("lab_one_policy", count=len(policies))
     check_range("hands", hands, FEWEST_HANDS, MOST_HANDS)
     if vary is None:
         variants = tuple(Variant(name, rulebook) for name, rulebook in rulebooks)
@@ -72,7 +76,13 @@ def make_plan(
     if len(variants) > MOST_VARIANTS:
         raise InputError("too_many_variants", count=len(variants), most=MOST_VARIANTS)
     return Plan(
-        variants=variants, seats=seats, hands=hands, seed=seed, forgets=forgets, option=option
+        variants=variants,
+        seats=seats,
+        hands=hands,
+        seed=seed,
+        forgets=forgets,
+        option=option,
+        policy=policies[0],
     )
 
 
@@ -142,6 +152,7 @@ def lab(
     hands: int = 50_000,
     forgets: int = 100,
     seed: int = 1,
+    policy: str = "sensible",
     threads: int | None = None,
     cluster: str | None = None,
     language: Language = "en",
@@ -149,11 +160,14 @@ def lab(
     """Compares rulebooks over the same deals, or one of which an option is varied.
 
     `vary` asks what one option does: `stacking`, or with values, `uno_penalty=1,4`. In `forgets` of
-    a thousand times, somebody forgets to call UNO. Ctrl-C stops it, with what was found so far.
+    a thousand times, somebody forgets to call UNO. All play by `policy`. Ctrl-C stops it, with what
+    was found so far.
     """
     named = [(asked_for(book), load(book, options)) for book in rulebooks or ("official",)]
     sizes = (seats,) if isinstance(seats, int) else tuple(dict.fromkeys(seats))
-    plan = make_plan(named, vary, seats=sizes, hands=hands, seed=seed, forgets=forgets)
+    plan = make_plan(
+        named, vary, seats=sizes, hands=hands, seed=seed, forgets=forgets, policy=policy
+    )
     runs = [run for size in plan.seats for run in plan.runs(size)]
     with closing(connect(cluster, threads)) as runner:
         with explaining_a_wait(language):

@@ -52,6 +52,8 @@ class Plan:
     seed: int
     forgets: int
     option: str | None = None
+    policy: Policy = Policy.SENSIBLE
+    """How all play; for skill, one of them."""
 
     @property
     def matches(self) -> int:
@@ -78,8 +80,8 @@ class Plan:
                 for variant in self.variants
             )
 
-        equals = (Policy.SENSIBLE,)
-        one_better = (Policy.SENSIBLE, *[Policy.RANDOM] * (seats - 1))
+        equals = (self.policy,)
+        one_better = (self.policy, *[Policy.RANDOM] * (seats - 1))
         return (
             Run(jobs(equals, rotates=False, matches=False), self.hands, hand_values),
             Run(jobs(one_better, rotates=True, matches=False), self.hands, skill_values),
@@ -173,6 +175,7 @@ def experiment(
         plan.option,
         stop.asked,
         clock() - start,
+        plan.policy,
     )
 
 

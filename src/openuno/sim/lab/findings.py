@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from openuno.bots.policies import Policy
 from openuno.rulebooks import Rulebook
 from openuno.sim.estimates import Estimate
 
@@ -23,7 +24,7 @@ class Measure(StrEnum):
     CHOICES = "choices"
     """The share of a hand's decisions that had a real choice."""
     SKILL = "skill"
-    """The share of hands won by one sensible player among random ones."""
+    """The share of hands won by one better player among random ones."""
     LEADS = "leads"
     """How often the lead (the smallest hand) changes in a hand."""
     COMEBACKS = "comebacks"
@@ -92,6 +93,8 @@ class Report:
     stopped: bool = False
     """Whether somebody stopped it before all hands were played."""
     seconds: float = 0.0
+    policy: Policy = Policy.SENSIBLE
+    """How all players played; for skill, one of them."""
 
     def of(self, seats: int) -> tuple[Findings, ...]:
         """The findings at one size of table."""

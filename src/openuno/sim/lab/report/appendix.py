@@ -39,6 +39,7 @@ def method(report: Report, language: Language) -> str:
     part = decimal(report.forgets / 10, 1 if report.forgets % 10 else 0, language)
     paragraphs = [
         _say(language, "method.policies", skill=title(Measure.SKILL, language)),
+        _say(language, "method.policy", policy=report.policy.name.lower()),
         _say(language, "method.uno", forgets=percent(part, language)),
         *(_say(language, f"method.{key}") for key in ("deals", "intervals", "players")),
     ]

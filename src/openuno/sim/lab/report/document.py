@@ -3,7 +3,8 @@
 These names are kept from version to version:
 
 - `option`: the option that alone was varied, or null; `seats`, `hands`, `matches`, `seed`,
-  `forgets` (UNO is forgotten so many times in a thousand), `stopped` and `seconds`.
+  `forgets` (UNO is forgotten so many times in a thousand), `policy` (by which all play), `stopped`
+  and `seconds`.
 - `variants`: for each its `name` and all its `options`.
 - `findings`: for each size of table and each variant its `seats`, its `variant` (a name), and
   - `measures`: by name (`turns`, `skill` …) an estimate, and under `difference` how it differs from
@@ -34,6 +35,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "matches": report.matches,
         "seed": report.seed,
         "forgets": report.forgets,
+        "policy": report.policy.name.lower(),
         "stopped": report.stopped,
         "seconds": round(report.seconds, 3),
         "variants": [
