@@ -19,14 +19,13 @@ from openuno.game.events import (
 from openuno.game.fair_deal import commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
-from openuno.game.position import Position
 from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
 from openuno.protocol.table_settings import GRACES
 from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, TableView
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.tables.faces import with_faces
+from openuno.server.tables import snapshots
 from openuno.server.tables.match_game import (
     begin,
     choice_of,
@@ -39,7 +38,7 @@ from openuno.server.tables.match_game import (
 from openuno.server.tables.ranking import places_of
 from openuno.server.tables.rule_facts import facts_of
 from openuno.server.tables.seating import change_seat, come_back, get_up, opened, sit
-from openuno.server.tables.table_state import Done, Picking, TableState
+from openuno.server.tables.table_state import Picking, TableState
 from openuno.server.tables.tallies import count
 from openuno.server.tables.unreadable import reading, writer_of
 
@@ -55,17 +54,6 @@ KEPT_ACTIONS = 200
 """How many actions at least a game remembers that goes on from a snapshot within a hand, or from a
 bookmark: for what was told of them, for bots, and to be taken back. No more than that is taken back
 (`TableState.settled`), so that whoever reads the log can follow, wherever they begin."""
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(TableState).decode
-
-
-class _Before(msgspec.Struct, frozen=True):
-    """What an action found, and a game that takes it back does not bring back."""
-
-    window_at: float | None
-    caught: dict[str, tuple[str, float]]
-    head: str
 
 
 class AppliedEntry(msgspec.Struct, frozen=True):
@@ -95,7 +83,7 @@ class Table:
         self._kept: int = 0
         """The entry that the last snapshot was taken after, as far as is known here."""
         self._state: TableState | None = None
-        self._before: list[_Before] = []
+        self._before: list[snapshots.Before] = []
         """How things were before each action that the game remembers."""
 
     @classmethod
@@ -120,26 +108,10 @@ class Table:
 
     def _restore(self, seq: int, snapshot: bytes) -> None:
         self.seq, self._kept, self.has_forgotten = seq, seq, True
-        self._state = state = _decode(snapshot)
-        self.at, state.seats = state.at, with_faces(state.seats)
-        if state.position is not None:
-            position = Position.from_dict(state.position)
-            fair = fair_deal_of(state) if state.playing else None
-            moves = state.moves - len(state.since)
-            self.game = Game.from_position(position, fair=fair, moves=moves)
-            caught, head = dict[str, tuple[str, float]](), ""
-            for done in state.since:
-                caught = caught if done.caught is None else done.caught
-                head = done.head or head
-                self._before.append(_Before(done.window_at, caught, head))
-                self.game.apply(done.action)
-                head = linked(self.game, head, done.action)
-        if state.last is not None and not state.last.places and self.game and not state.playing:
-            places = places_of(self.game, state.last.left)  # snapshots from before have none
-            state.last = msgspec.structs.replace(state.last, places=places)
+        state, self.game, self._before = snapshots.read(snapshot)
+        self._state, self.at, state.at = state, state.at, 0.0
         if state.picking is not None:
             self.choice = choice_of(state.picking)
-        state.at, state.position, state.since, state.version = 0.0, None, [], ""
 
     @property
     def state(self) -> TableState:
@@ -215,28 +187,9 @@ class Table:
         if within and self.seq < self._kept + SNAPSHOT_EVERY:
             return None
         self._kept = self.seq
-        if game is None:
-            return _encode(msgspec.structs.replace(self.state, at=self.at, version=r.VERSION))
-        since: list[Done] = []
-        if within:
-            game = game.trimmed(KEPT_ACTIONS)
-            since = self._done(game)
-        position = game.base().to_dict() if since else game.position().to_dict()
-        written = {"at": self.at, "position": position, "since": since, "version": r.VERSION}
-        return _encode(msgspec.structs.replace(self.state, **written))
-
-    def _done(self, game: Game) -> list[Done]:
-        """The actions that a game remembers, with what each of them found."""
-        actions = game.actions
-        done: list[Done] = []
-        last: dict[str, tuple[str, float]] = {}
-        follows = ""
-        for action, before in zip(actions, self._before[-len(actions) :], strict=True):
-            caught = None if before.caught == last else before.caught
-            head = "" if before.head == follows else before.head
-            done.append(Done(str(action), before.window_at, caught, head))
-            last, follows = before.caught, linked(game, before.head, str(action))
-        return done
+        if game is not None and within:
+            return snapshots.write(self.state, self.at, game.trimmed(KEPT_ACTIONS), self._before)
+        return snapshots.write(self.state, self.at, game)
 
     def apply(self, entry: Entry, acted: r.Acted | None = None) -> AppliedEntry:
         """Applies an entry of the log, which has to be the next one. Whoever has just written down
@@ -315,7 +268,7 @@ class Table:
         if self.game is None:
             raise LookupError("an action without a match")
         state = self.state
-        before = _Before(state.window_at, state.caught, state.head)
+        before = snapshots.Before(state.window_at, state.caught, state.head)
         events = list(self.game.apply(action))
         self._before.append(before)
         state.moves += 1
