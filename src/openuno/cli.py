@@ -280,6 +280,7 @@ def analyse(
     /,
     *,
     rounds: int = 1_000,
+    policy: Annotated[str, Parameter(completer=completers.policies)] = "sensible",
     seed: int = 1,
     json_: Json = False,
     lang: Lang,
@@ -288,7 +289,9 @@ def analyse(
     from openuno.analysis import command
     from openuno.tui.command import load_replay
 
-    found = command.analyse(load_replay(file), rounds=rounds, seed=seed, language=lang)
+    found = command.analyse(
+        load_replay(file), rounds=rounds, seed=seed, policy=policy, language=lang
+    )
     if json_:
         print(command.json_text(found, lang))
     else:
