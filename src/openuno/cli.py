@@ -395,8 +395,8 @@ def lab(
 ) -> int:
     """Find out what a rulebook, or one option, does to the game."""
     from openuno.files import written_whole
-    from openuno.sim.lab.command import lab as run
-    from openuno.sim.lab.command import parse_seats
+    from openuno.rule_lab.command import lab as run
+    from openuno.rule_lab.command import parse_seats
 
     with written_whole(html) as part:
         found = run(

@@ -86,7 +86,7 @@ def test_the_lab_prints_shows_and_writes_itself(tmp_path: Path) -> None:
 
 
 def test_modules_of_the_same_name_do_not_shadow_the_functions() -> None:
-    for name in ("openuno.sim.lab", "openuno.sim.arena"):
+    for name in ("openuno.rule_lab", "openuno.sim.arena"):
         import_module(name)
     assert callable(openuno.lab)
     assert callable(openuno.arena)

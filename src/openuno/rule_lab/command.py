@@ -14,17 +14,17 @@ from typing import Any
 
 from openuno.arguments import checked
 from openuno.files import written_whole
+from openuno.rule_lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
+from openuno.rule_lab.findings import Report, Variant
+from openuno.rule_lab.report.document import as_json
+from openuno.rule_lab.report.numbers import is_sure
+from openuno.rule_lab.report.page import page
+from openuno.rule_lab.report.picture import picture
+from openuno.rule_lab.report.screen import lines
+from openuno.rule_lab.variants import only_difference, varied
 from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.sim.clusters import connect
 from openuno.sim.jobs import Part, check_range, parse_policies
-from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
-from openuno.sim.lab.findings import Report, Variant
-from openuno.sim.lab.report.document import as_json
-from openuno.sim.lab.report.numbers import is_sure
-from openuno.sim.lab.report.page import page
-from openuno.sim.lab.report.picture import picture
-from openuno.sim.lab.report.screen import lines
-from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.sim.runners import stopping_on_signals
 from openuno.text.errors import InputError, shown

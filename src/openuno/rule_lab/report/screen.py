@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from openuno.sim.lab.findings import Findings, Measure, Report
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.numbers import (
+from openuno.rule_lab.findings import Findings, Measure, Report
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.numbers import (
     UNKNOWN,
     bare,
     common_digits,
@@ -21,9 +21,9 @@ from openuno.sim.lab.report.numbers import (
     signed,
     value_text,
 )
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.spread import percentile, side_by_side
-from openuno.sim.lab.report.words import GROUPS, headline, players, short_name, title
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.spread import percentile, side_by_side
+from openuno.rule_lab.report.words import GROUPS, headline, players, short_name, title
 from openuno.text.lang import Language, grouped, say
 
 _GAP = "  "

@@ -17,11 +17,8 @@ import numpy as np
 
 from openuno.bots.policies import Policy
 from openuno.core.data.rules import has_house_rules
-from openuno.sim.columns import Column
-from openuno.sim.estimates import Estimate, Moments, share
-from openuno.sim.jobs import Job, Part
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.measures import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report, Variant
+from openuno.rule_lab.measures import (
     Measured,
     hand_values,
     match_values,
@@ -29,6 +26,9 @@ from openuno.sim.lab.measures import (
     skill_values,
     watched,
 )
+from openuno.sim.columns import Column
+from openuno.sim.estimates import Estimate, Moments, share
+from openuno.sim.jobs import Job, Part
 from openuno.sim.runners import Runner, Span, Stop, spans
 from openuno.sim.simulation import Listener
 

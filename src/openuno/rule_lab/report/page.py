@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from openuno.core.data.rules import OPTIONS
+from openuno.rule_lab.findings import Findings, Measure, Report, Variant
+from openuno.rule_lab.report.appendix import method, rules
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.highlights import highlights
+from openuno.rule_lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
+from openuno.rule_lab.report.sections import Sections
+from openuno.rule_lab.report.words import GROUPS, headline, name, players, short_name, title
 from openuno.rulebooks import label, summary, value_words
 from openuno.rulebooks import title as rulebook_title
 from openuno.sim.drawing.charts import colour, mark
 from openuno.sim.drawing.markup import table
 from openuno.sim.drawing.style import PAGE
-from openuno.sim.lab.findings import Findings, Measure, Report, Variant
-from openuno.sim.lab.report.appendix import method, rules
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.highlights import highlights
-from openuno.sim.lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
-from openuno.sim.lab.report.sections import Sections
-from openuno.sim.lab.report.words import GROUPS, headline, name, players, short_name, title
 from openuno.text.lang import Language, decimal, grouped, say
 from openuno.text.markup import element, words
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.comparison import Comparison, Difference, main_table
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.report.comparison import Comparison, Difference, main_table
 from openuno.text.lang import Language
 
 _MOST_HIGHLIGHTS = 6

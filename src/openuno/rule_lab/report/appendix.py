@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from openuno.core.data.rules import OPTIONS, Value
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.report.numbers import UNKNOWN, percent
+from openuno.rule_lab.report.words import explanation, name, title
 from openuno.rulebooks import label, value_words
 from openuno.sim.drawing.markup import table
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.numbers import UNKNOWN, percent
-from openuno.sim.lab.report.words import explanation, name, title
 from openuno.text.lang import Language, decimal, say
 from openuno.text.markup import element, words
 

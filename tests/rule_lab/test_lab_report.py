@@ -14,28 +14,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.rulebooks import load
-from openuno.sim.drawing.charts import COLOURS, SHAPES, colour, mark
-from openuno.sim.drawing.scale import Scale
-from openuno.sim.drawing.style import DARK, LIGHT
-from openuno.sim.estimates import Estimate, share
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.document import as_json
-from openuno.sim.lab.report.highlights import highlights, striking
-from openuno.sim.lab.report.numbers import bare, margin, rough, signed, value_text
-from openuno.sim.lab.report.page import page
-from openuno.sim.lab.report.picture import picture
-from openuno.sim.lab.report.plots import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report, Variant
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.document import as_json
+from openuno.rule_lab.report.highlights import highlights, striking
+from openuno.rule_lab.report.numbers import bare, margin, rough, signed, value_text
+from openuno.rule_lab.report.page import page
+from openuno.rule_lab.report.picture import picture
+from openuno.rule_lab.report.plots import (
     differences_chart,
     lengths_chart,
     places_chart,
     values_chart,
 )
-from openuno.sim.lab.report.screen import lines
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
-from openuno.sim.lab.variants import varied
+from openuno.rule_lab.report.screen import lines
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.words import GROUPS, explanation, headline, title, unit
+from openuno.rule_lab.variants import varied
+from openuno.rulebooks import load
+from openuno.sim.drawing.charts import COLOURS, SHAPES, colour, mark
+from openuno.sim.drawing.scale import Scale
+from openuno.sim.drawing.style import DARK, LIGHT
+from openuno.sim.estimates import Estimate, share
 from openuno.text.lang import LANGUAGES, Language, say
 from openuno.text.markup import element, words
 

@@ -21,9 +21,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
+from openuno.rule_lab.findings import Findings, Report
+from openuno.rule_lab.report.numbers import is_sure
 from openuno.sim.estimates import Estimate
-from openuno.sim.lab.findings import Findings, Report
-from openuno.sim.lab.report.numbers import is_sure
 
 
 def as_json(report: Report) -> dict[str, Any]:

@@ -21,16 +21,16 @@ from openuno.cli import INTERRUPTED, main
 from openuno.core.data.cards import DECK, SKIP, WILD, face_of
 from openuno.core.data.rules import Rules
 from openuno.core.effects import piles
+from openuno.rule_lab import command
+from openuno.rule_lab.command import make_plan, parse_seats
+from openuno.rule_lab.durations import minutes
+from openuno.rule_lab.experiment import Plan, experiment
+from openuno.rule_lab.findings import Measure, Report, Variant
+from openuno.rule_lab.variants import only_difference, varied
 from openuno.rulebooks import load
 from openuno.sim.columns import Column
 from openuno.sim.estimates import SURE, Estimate, Moments, share
 from openuno.sim.jobs import Job
-from openuno.sim.lab import command
-from openuno.sim.lab.command import make_plan, parse_seats
-from openuno.sim.lab.durations import minutes
-from openuno.sim.lab.experiment import Plan, experiment
-from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.runners import Stop, Threads
 from openuno.text.errors import InputError
 from tests.support.waiting import SECONDS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from openuno.rule_lab import durations
+from openuno.rule_lab.findings import Measure, Report, Variant
+from openuno.rule_lab.measures import CARDS_BEHIND, SHARE_BEHIND
+from openuno.rule_lab.report.numbers import percent
 from openuno.rulebooks import title as rulebook_title
-from openuno.sim.lab import durations
-from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.measures import CARDS_BEHIND, SHARE_BEHIND
-from openuno.sim.lab.report.numbers import percent
 from openuno.text.errors import one_line
 from openuno.text.lang import Language, listed, say
 
