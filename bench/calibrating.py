@@ -27,15 +27,15 @@ from bench.strength.calibration_picture import Series, picture
 from openuno.analysis.match_analysis import HandAnalysis
 from openuno.bots.level import Level
 
-HANDS = 1_000
-"""For each table, unless another number is asked for."""
+HANDS = 500
+"""For each table of two, unless another number is asked for."""
 ROUNDS = 200
 CLOSE = 2.0
 """By how many points a tenth may be off that is called calibrated."""
 _TENTHS = 10
 _SURE = 1.96
 _FEWER = 4
-"""So many times fewer hands are played where all think, which takes long."""
+"""So many times fewer hands are played where four think, which takes long."""
 _FEWEST = 30
 """With fewer hands, nothing is said of a tenth."""
 _PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "win-chances.svg"
@@ -55,6 +55,12 @@ Counts = NDArray[np.float64]
 what was won without the luck that came later. What is counted apart (ways to play on, levels)
 stands before the tenths.
 """
+
+
+def hands_for(levels: tuple[Level, ...], hands: int) -> int:
+    """How many hands of a table are played, if two play so many: as many in all for each seat."""
+    think = len(levels) > 2 and set(levels) == {Level.HARD}
+    return 2 * hands // len(levels) // (_FEWER if think else 1)
 
 
 def counts_of(order: Order) -> Counts:
@@ -155,7 +161,7 @@ def main() -> None:
         if kept and kept.exists():
             found[name] = np.load(kept)
             continue
-        hands = asked.hands // (_FEWER if set(levels) == {Level.HARD} else 1)
+        hands = hands_for(levels, asked.hands)
         orders = [Order(levels, 1_000_000 * number + hand, ROUNDS) for hand in range(hands)]
         found[name] = np.array(list(measured(counts_of, orders, asked.processes)))
         if kept:
