@@ -20,7 +20,7 @@ GROUPS: dict[str, tuple[Measure, ...]] = {
         Measure.MATCH_MINUTES,
     ),
     "fairness": (Measure.FIRST_SEAT,),
-    "skill": (Measure.CHOICES, Measure.SKILL),
+    "skill": (Measure.CHOICES, Measure.SKILL, Measure.LUCK, Measure.LUCK_OF_DEAL),
     "tension": (
         Measure.LEADS,
         Measure.COMEBACKS,
@@ -36,6 +36,19 @@ _GLUED = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
 
 TO_LUCK = frozenset({Measure.FIRST_SEAT, Measure.SKILL})
 """The measures that a fair share can be set against: everyone's, if only luck decided."""
+
+
+def groups_of(report: Report) -> dict[str, list[Measure]]:
+    """The groups, with what was measured: luck may be left out."""
+    return {
+        group: [measure for measure in measures if was_measured(report, measure)]
+        for group, measures in GROUPS.items()
+    }
+
+
+def was_measured(report: Report, measure: Measure) -> bool:
+    """Whether a report says anything about a measure."""
+    return any(measure in found.values for found in report.findings)
 
 
 def name(variant: Variant) -> str:
