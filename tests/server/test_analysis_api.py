@@ -487,6 +487,7 @@ async def test_a_problem_is_that_of_the_command(door: NetworkDoor) -> None:
         assert [choice.words.text for choice in shown.choices] == [
             move_in_words(thought, choice, language) for choice in choices_of(problem)
         ]
+        assert [choice.move.by(shown.seat) for choice in shown.choices] == choices_of(problem)
         wins = [choice.wins for choice in shown.choices]
         assert max(wins) == wins[shown.best]
         assert shown.why.text == reason(thought, language)
