@@ -13,7 +13,6 @@ from openuno.server.analyst.orders import Order, Written
 from openuno.server.net.context import AppContext
 from tests.support.waiting import SECONDS
 
-
 A = TypeVar("A", bound="HeldAnalyst")
 
 
@@ -39,7 +38,7 @@ class HeldAnalyst(Analyst):
             raise AnalystError("told to fail")
         return self.answer(order)
 
-    def answer(self, order: Order) -> Written:  # noqa: ARG002 (for analysts who look at it)
+    def answer(self, order: Order) -> Written:
         """What comes of an order."""
         number = len(self.orders)
         return {lang: f'["{lang} {number}"]{" " * self.size}'.encode() for lang in ("en", "de")}
