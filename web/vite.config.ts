@@ -70,7 +70,7 @@ export default defineConfig({
                         { name: 'home', test: /src\/(main|App)/, priority: 2 },
                         {
                             name: 'table',
-                            test: /src\/screens\/(later|Table|Tv|Replay|Rules)/,
+                            test: /src\/(screens\/(later|Table|Tv|Replay|Rules)|parts\/DealCheck)/,
                             priority: 1,
                         },
                     ],
