@@ -108,6 +108,7 @@ def main(arguments: Sequence[str]) -> None:
     heads = [f"{10 * decile}–{10 * decile + 10}" for decile in range(_DECILES)]
     print(f"| who plays | hands | {' | '.join(heads)} |\n|---|---:|{'---:|' * _DECILES}")
     found: dict[str, Counts] = {}
+    by_level: dict[Level, Counts] = {}
     for number, (name, levels) in enumerate(TABLES.items()):
         orders = [Order(levels, 1_000_000 * number + hand, _ROUNDS) for hand in range(hands)]
         counts = np.array(list(measured(counts_of, orders)))
