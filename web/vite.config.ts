@@ -17,6 +17,24 @@ function styleName(filename: string): string {
     return `s${PARTS.indexOf(path).toString(36)}`;
 }
 
+/** What is fetched only by those who ask for an analysis; its styles come with its scripts, as there is one sheet
+    for all else. */
+const ANALYSIS = /src\/(screens\/analysis|(lib|parts)\/analysis\/)/;
+const STYLE_OF_PART = /import "([^"]+)\?(svelte&type=style&lang\.css)";/;
+const ADOPT = '/src/lib/analysis/ownStyles.ts';
+
+function ownStyles(): Plugin {
+    return {
+        name: 'own-styles',
+        apply: 'build',
+        transform(code, id) {
+            if (!ANALYSIS.test(id) || !id.endsWith('.svelte')) return null;
+            const adopted = `import styles from "$1?inline&$2"; import { adopt } from "${ADOPT}"; adopt(styles);`;
+            return { code: code.replace(STYLE_OF_PART, adopted), map: null };
+        },
+    };
+}
+
 /** Tells the service worker what to keep, and leaves every file of text beside itself as `.br` and `.gz`: the
     server compresses nothing while somebody waits. The page itself is not among them, it differs from link to link. */
 function packed(): Plugin {
@@ -52,6 +70,7 @@ export default defineConfig({
                 cssHash: ({ filename }) => styleName(filename),
             },
         }),
+        ownStyles(),
         packed(),
     ],
     build: {
@@ -73,6 +92,7 @@ export default defineConfig({
                             test: /src\/(screens\/(later|Table|Tv|Replay|Rules)|parts\/DealCheck)/,
                             priority: 1,
                         },
+                        { name: 'analysis', test: ANALYSIS, priority: 0 },
                     ],
                 },
             },
