@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
 from openuno.server.analyst.analyst import Analyst, AnalystError
+from openuno.server.analyst.desk import AnalysisDesk
 from openuno.server.analyst.orders import Order, Written
+from openuno.server.net.context import AppContext
 from tests.support.waiting import SECONDS
 
 
@@ -42,3 +45,15 @@ class HeldAnalyst(Analyst):
         self.ended += 1
         self.fails = True
         self.go_on()
+
+
+@contextmanager
+def held(context: AppContext, most: int = 16) -> Generator[HeldAnalyst]:
+    """Has an analyst do all the work of a server who waits for permission."""
+    analyst, desk = HeldAnalyst(), context.analyses
+    context.analyses = AnalysisDesk(most, analyst)
+    try:
+        yield analyst
+    finally:
+        context.analyses.close()
+        context.analyses = desk
