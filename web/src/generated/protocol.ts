@@ -796,6 +796,7 @@ export interface Problem {
 
 /** Something that can be done in a problem. */
 export interface ProblemChoice {
+  move: Move;
   words: Words;
   wins: number;
 }

@@ -5,6 +5,7 @@ export type OptionValues = Record<string, boolean | number | string>;
 export type Route =
     | { screen: 'home' }
     | { screen: 'rules'; rulebook: string; options: OptionValues }
+    | { screen: 'daily'; day: string }
     | { screen: 'table'; code: string }
     | { screen: 'tv'; code: string }
     | {
@@ -24,6 +25,7 @@ export function routeOf(path: string, query = ''): Route {
     const asked = new URLSearchParams(query);
     if (first === undefined) return { screen: 'home' };
     if (first === 'rules') return { screen: 'rules', rulebook: second, options: optionsIn(asked) };
+    if (first === 'problem' && third === undefined) return { screen: 'daily', day: second };
     if ((first === 't' || first === 'tv') && second && third === undefined)
         return { screen: first === 't' ? 'table' : 'tv', code: second.toUpperCase() };
     if (first === 't' && second && third === 'replay')
