@@ -209,6 +209,28 @@ async def solve(ann: Visitor) -> None:
     await see(ann.text(ann.words("daily.right")))
 
 
+async def analyse(ann: Visitor) -> None:
+    """Ann asks for the analysis, and goes to the second of the moves that could be better."""
+    await ann.button("replay.analyse").click()
+    await see(ann.page.get_by_role("slider"))
+    found = ann.page.get_by_role("list", name=ann.words("board.marks.title"))
+    await found.get_by_role("button").nth(1).click()
+    await ann.page.get_by_role("slider").scroll_into_view_if_needed()
+
+
+async def read_figures(ann: Visitor) -> None:
+    """Ann reads what was luck and what was play."""
+    await analyse(ann)
+    await ann.page.get_by_role("table").scroll_into_view_if_needed()
+
+
+async def try_out(ann: Visitor) -> None:
+    """Ann tries the better move."""
+    await analyse(ann)
+    await ann.button("board.moment.try").click()
+    await see(ann.button("board.study.back"))
+
+
 SCENES: dict[str, Scene] = {
     "home": at("/"),
     "home-de": at("/"),
@@ -237,6 +259,11 @@ SCENES: dict[str, Scene] = {
     "tv-waiting": television(0),
     "replay": replay(4),
     "replay-10": replay(10),
+    "analysis": replay(4),
+    "analysis-de": replay(4),
+    "analysis-figures": replay(4),
+    "analysis-study-de": replay(4),
+    "analysis-10": replay(10),
 }
 
 
@@ -245,6 +272,11 @@ STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
     "device-lobby": open_settings,
     "problem-wrong-de": choose_wrong,
     "problem-solved": solve,
+    "analysis": analyse,
+    "analysis-de": analyse,
+    "analysis-figures": read_figures,
+    "analysis-study-de": try_out,
+    "analysis-10": analyse,
 }
 """What is done before the picture is taken."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Generator
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -27,10 +27,9 @@ from openuno.protocol.type_names import read_card
 from openuno.rulebooks import load
 from openuno.server.analyst.orders import AnalyseMatch, FindProblem
 from openuno.server.net.app import make_app
-from openuno.server.net.context import AppContext
 from openuno.server.tables import studies
 from openuno.text.lang import LANGUAGES
-from tests.support.held_analyst import HeldAnalyst, held_by
+from tests.support.held_analyst import HeldAnalyst, held
 from tests.support.present import present
 from tests.support.recording_clients import Answer, AppDoor, NetworkDoor
 from tests.support.table_server import (
@@ -79,11 +78,6 @@ def played(server: TableServer) -> str:
             return f"/api/tables/{ann.seat.code}/matches/1"
 
     return asyncio.run(play())
-
-
-def held(context: AppContext, most: int = 16) -> AbstractContextManager[HeldAnalyst]:
-    """Has an analyst do all the work who waits for permission."""
-    return held_by(HeldAnalyst(), context, most)
 
 
 @asynccontextmanager

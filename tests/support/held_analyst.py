@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 from openuno.server.analyst.analyst import Analyst, AnalystError
@@ -64,3 +64,8 @@ def held_by(analyst: A, context: AppContext, most: int = 16) -> Generator[A]:
     finally:
         context.analyses.close()
         context.analyses = desk
+
+
+def held(context: AppContext, most: int = 16) -> AbstractContextManager[HeldAnalyst]:
+    """Has an analyst do all the work of a server who waits for permission."""
+    return held_by(HeldAnalyst(), context, most)

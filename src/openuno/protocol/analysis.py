@@ -89,6 +89,8 @@ class AnalysedMove(msgspec.Struct, frozen=True):
     """Which action of the match it is, from 1."""
     step: int
     """The step of the hand's replay to which it leads. Steps that were taken back have no move."""
+    seat: str
+    """Whose action it is."""
     action: str
     decision: tuple[float, ...]
     """By how much the choice moved them, whatever was drawn."""

@@ -138,6 +138,7 @@ export interface AnalysedHand {
 export interface AnalysedMove {
   number: number;
   step: number;
+  seat: string;
   action: string;
   decision: number[];
   luck: number[];

@@ -8,7 +8,15 @@ export type Route =
     | { screen: 'daily'; day: string }
     | { screen: 'table'; code: string }
     | { screen: 'tv'; code: string }
-    | { screen: 'replay'; code: string; match: number; hand: number; step: number }
+    | {
+          screen: 'replay';
+          code: string;
+          match: number;
+          hand: number;
+          step: number;
+          /** Whether the analysis is open; what comes may be hidden in it. */
+          analysis: 'on' | 'hide' | null;
+      }
     | { screen: 'lost' };
 
 /** What a path and its query name. */
@@ -27,6 +35,7 @@ export function routeOf(path: string, query = ''): Route {
             match: whole(fourth, 1),
             hand: whole(asked.get('hand'), 1),
             step: whole(asked.get('step'), 0),
+            analysis: (['on', 'hide'] as const).find((x) => x === asked.get('analysis')) ?? null,
         };
     return { screen: 'lost' };
 }

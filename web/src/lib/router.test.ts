@@ -9,12 +9,17 @@ describe('routeOf', () => {
         [
             '/t/kq7rma/replay/2',
             '?hand=3&step=14',
-            { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 3, step: 14 },
+            { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 3, step: 14, analysis: null },
         ],
         [
             '/t/KQ7RMA/replay/2',
-            '?hand=x&step=-1',
-            { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 1, step: 0 },
+            '?step=3&analysis=hide',
+            { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 1, step: 3, analysis: 'hide' },
+        ],
+        [
+            '/t/KQ7RMA/replay/2',
+            '?hand=x&step=-1&analysis=much',
+            { screen: 'replay', code: 'KQ7RMA', match: 2, hand: 1, step: 0, analysis: null },
         ],
         ['/rules', '', { screen: 'rules', rulebook: '', options: {} }],
         ['/problem', '', { screen: 'daily', day: '' }],
