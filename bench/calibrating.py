@@ -156,7 +156,6 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a folder for what was counted, to go on from")
     asked = parser.parse_args()
     found: dict[str, Counts] = {}
-    by_level: dict[Level, Counts] = {}
     for number, (name, levels) in enumerate(TABLES.items()):
         kept = asked.keep and asked.keep / f"{number}.npy"
         if kept and kept.exists():
