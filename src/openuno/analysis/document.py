@@ -12,6 +12,7 @@ from openuno.analysis.match_analysis import HandAnalysis, MatchAnalysis, Move
 from openuno.analysis.reasons import move_in_words, reason
 from openuno.analysis.shares import Shares, rounded
 from openuno.bots.explanation import Choice, Thought
+from openuno.bots.policies import Policy
 from openuno.game.actions import Action
 from openuno.game.sentences import mentions_in
 from openuno.protocol import analysis as p
@@ -32,13 +33,19 @@ def document(
     return p.AnalysisShown(
         rulebook=analysis.replay.rulebook.name,
         seats=seats,
-        policy="sensible",
+        policy=policy_words(analysis.policies),
         rounds=analysis.rounds,
         seed=analysis.seed,
         parts={name: _parts(analysis, seat) for seat, name in enumerate(seats)},
         errors={name: _errors(analysis, seat) for seat, name in enumerate(seats)},
-        hands=tuple(_hand(hand, language, steps) for hand in analysis.hands),
+        hands=tuple(_hand(hand, seats, language, steps) for hand in analysis.hands),
     )
+
+
+def policy_words(policies: Sequence[Policy]) -> str:
+    """The policy of all seats, or that of each with commas between."""
+    names = [policy.name.lower() for policy in policies]
+    return names[0] if len(set(names)) == 1 else ",".join(names)
 
 
 def move_words(thought: Thought, choice: Choice, language: Language) -> p.Words:
@@ -73,7 +80,9 @@ def _errors(analysis: MatchAnalysis, seat: int) -> p.ErrorsShown:
     )
 
 
-def _hand(hand: HandAnalysis, language: Language, steps: Sequence[int]) -> p.AnalysedHand:
+def _hand(
+    hand: HandAnalysis, seats: Sequence[str], language: Language, steps: Sequence[int]
+) -> p.AnalysedHand:
     return p.AnalysedHand(
         hand.number,
         hand.is_over,
@@ -81,16 +90,17 @@ def _hand(hand: HandAnalysis, language: Language, steps: Sequence[int]) -> p.Ana
         _points(hand.dealt),
         _points(hand.final),
         tuple(
-            _move(move, language, steps[move.number - 1] if steps else place)
+            _move(move, seats, language, steps[move.number - 1] if steps else place)
             for place, move in enumerate(hand.moves, 1)
         ),
     )
 
 
-def _move(move: Move, language: Language, step: int) -> p.AnalysedMove:
+def _move(move: Move, seats: Sequence[str], language: Language, step: int) -> p.AnalysedMove:
     return p.AnalysedMove(
         move.number,
         step,
+        seats[move.seat],
         move.action,
         _points(move.decision),
         _points(move.luck),
