@@ -8,7 +8,8 @@ function boxWith(room: number, needs: Record<string, number>): HTMLElement {
         clientHeight: { value: room },
         scrollHeight: {
             get: () =>
-                (needs[box.dataset['fit'] ?? ''] ?? 0) * Number(box.style.getPropertyValue('--fit')),
+                (needs[box.dataset['fit'] ?? ''] ?? 0) *
+                Number(box.style.getPropertyValue('--fit')),
         },
     });
     return box;
