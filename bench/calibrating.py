@@ -5,9 +5,8 @@ is told otherwise, and with each seat played on by the policy of its level. Prin
 `docs/analysis.md`, and draws `docs/pictures/win-chances.svg`.
 
 What happened is counted without the luck of the draws that came after the moment. That is nothing
-on average, for each card of the pile comes next in equally many games, and it is most of what makes
-one hand end unlike another: without it, a few hundred hands tell as much as thousands. The last row
-of a table counts plain wins instead.
+on average, for each card of the pile comes next in equally many games, and without it fewer hands
+are enough. The last row of a table counts plain wins instead.
 """
 
 from __future__ import annotations
