@@ -2,7 +2,8 @@
 
 `protocol.ts` has the types of all messages, from the same types that the server reads and writes,
 and what cards, colours, calls and close codes there are; `en.json` and `de.json` have the page's
-words, from `openuno/text/lang`.
+words, from `openuno/text/lang`. The words of the analysis board are `board.en.json` and
+`board.de.json`, which only those fetch who open it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from tools import ROOT
 FOLDER = ROOT / "web" / "src" / "generated"
 TOPICS = ("page", "words")
 """The topics of `openuno/text/lang` that the page needs."""
+FROM_ANALYSIS = ("assumed", "errors", "marks", "parts")
+"""What the analysis board says in the words of `openuno analyse`."""
 _HEAD = "// Made by tools/page_sources.py from openuno.protocol: `make generated`. Do not edit.\n"
 _PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _REFERENCE = "{name}"
@@ -56,12 +59,23 @@ UNIONS: Mapping[str, Any] = {
 
 def pages() -> dict[Path, str]:
     """The text of every file that is made, by its path."""
-    made = {FOLDER / f"{language}.json": _words(language) for language in LANGUAGES}
-    return {FOLDER / "protocol.ts": _types(), **made}
+    made = {FOLDER / "protocol.ts": _types()}
+    for language in LANGUAGES:
+        made[FOLDER / f"{language}.json"] = _words(
+            {topic: table(language, topic) for topic in TOPICS}
+        )
+        made[FOLDER / f"board.{language}.json"] = _words(_board(language))
+    return made
 
 
-def _words(language: Language) -> str:
-    topics = {topic: table(language, topic) for topic in TOPICS}
+def _board(language: Language) -> dict[str, object]:
+    """The words of the analysis board."""
+    analysis = table(language, "analysis")
+    shared = {name: analysis[name] for name in FROM_ANALYSIS}
+    return {"analysis": shared, "board": table(language, "board")}
+
+
+def _words(topics: Mapping[str, object]) -> str:
     return json.dumps(topics, ensure_ascii=False, indent=1) + "\n"
 
 

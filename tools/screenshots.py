@@ -36,7 +36,8 @@ from tests.support.page.dealing import (
     lays,
 )
 from tests.support.page.picking import PickingTable, lay_out_picking
-from tests.support.page.playing import hand_of, see_discard
+from tests.support.page.playing import choose, dialog, hand_of, see_discard
+from tests.support.page.problems import problems
 from tests.support.page.servers import CALM, build_page
 from tests.support.page.visitors import Visitor, Visitors, see
 from tests.support.page.windows import Windows
@@ -195,9 +196,47 @@ async def open_settings(ann: Visitor) -> None:
     await ann.button("faces.change").first.click()
 
 
+async def choose_wrong(ann: Visitor) -> None:
+    """Ann chooses something that is not the best."""
+    await choose(ann, "R7")
+    await see(dialog(ann))
+
+
+async def solve(ann: Visitor) -> None:
+    """Ann finds the best: to make the Wild yellow."""
+    await choose(ann, "W")
+    await dialog(ann).get_by_role("button").nth(-1).click()
+    await see(ann.text(ann.words("daily.right")))
+
+
+async def analyse(ann: Visitor) -> None:
+    """Ann asks for the analysis, and goes to the second of the moves that could be better."""
+    await ann.button("replay.analyse").click()
+    await see(ann.page.get_by_role("slider"))
+    found = ann.page.get_by_role("list", name=ann.words("board.marks.title"))
+    await found.get_by_role("button").nth(1).click()
+    await ann.page.get_by_role("slider").scroll_into_view_if_needed()
+
+
+async def read_figures(ann: Visitor) -> None:
+    """Ann reads what was luck and what was play."""
+    await analyse(ann)
+    await ann.page.get_by_role("table").scroll_into_view_if_needed()
+
+
+async def try_out(ann: Visitor) -> None:
+    """Ann tries the better move."""
+    await analyse(ann)
+    await ann.button("board.moment.try").click()
+    await see(ann.button("board.study.back"))
+
+
 SCENES: dict[str, Scene] = {
     "home": at("/"),
     "home-de": at("/"),
+    "problem": at("/problem"),
+    "problem-wrong-de": at("/problem"),
+    "problem-solved": at("/problem"),
     "rules": at("/rules/party"),
     "rules-compare": at("/rules/party#compare=official"),
     "rules-change": at("/rules/party#change"),
@@ -220,12 +259,24 @@ SCENES: dict[str, Scene] = {
     "tv-waiting": television(0),
     "replay": replay(4),
     "replay-10": replay(10),
+    "analysis": replay(4),
+    "analysis-de": replay(4),
+    "analysis-figures": replay(4),
+    "analysis-study-de": replay(4),
+    "analysis-10": replay(10),
 }
 
 
 STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
     "device-table": take_phone,
     "device-lobby": open_settings,
+    "problem-wrong-de": choose_wrong,
+    "problem-solved": solve,
+    "analysis": analyse,
+    "analysis-de": analyse,
+    "analysis-figures": read_figures,
+    "analysis-study-de": try_out,
+    "analysis-10": analyse,
 }
 """What is done before the picture is taken."""
 
@@ -327,7 +378,7 @@ async def main(runner: asyncio.Runner, wanted: list[str]) -> None:
     build_page(FOLDER / "page.lock")
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite(Path(folder) / "tables.db")
-        with table_server(database, **CALM) as server:
+        with table_server(database, **CALM) as server, problems(server):
             async with async_playwright() as playwright:
                 browser = await launch(playwright)
                 await take(server, Visitors(runner, Windows(browser), FOLDER), wanted)

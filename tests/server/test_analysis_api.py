@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,13 +25,11 @@ from openuno.protocol.http import HandReplay
 from openuno.protocol.messages import MovesTakenBack
 from openuno.protocol.type_names import read_card
 from openuno.rulebooks import load
-from openuno.server.analyst.desk import AnalysisDesk
 from openuno.server.analyst.orders import AnalyseMatch, FindProblem
 from openuno.server.net.app import make_app
-from openuno.server.net.context import AppContext
 from openuno.server.tables import studies
 from openuno.text.lang import LANGUAGES
-from tests.support.held_analyst import HeldAnalyst
+from tests.support.held_analyst import HeldAnalyst, held
 from tests.support.present import present
 from tests.support.recording_clients import Answer, AppDoor, NetworkDoor
 from tests.support.table_server import (
@@ -80,18 +78,6 @@ def played(server: TableServer) -> str:
             return f"/api/tables/{ann.seat.code}/matches/1"
 
     return asyncio.run(play())
-
-
-@contextmanager
-def held(context: AppContext, most: int = 16) -> Generator[HeldAnalyst]:
-    """Has an analyst do all the work who waits for permission."""
-    analyst, desk = HeldAnalyst(), context.analyses
-    context.analyses = AnalysisDesk(most, analyst)
-    try:
-        yield analyst
-    finally:
-        context.analyses.close()
-        context.analyses = desk
 
 
 @asynccontextmanager
@@ -487,6 +473,7 @@ async def test_a_problem_is_that_of_the_command(door: NetworkDoor) -> None:
         assert [choice.words.text for choice in shown.choices] == [
             move_in_words(thought, choice, language) for choice in choices_of(problem)
         ]
+        assert [choice.move.by(shown.seat) for choice in shown.choices] == choices_of(problem)
         wins = [choice.wins for choice in shown.choices]
         assert max(wins) == wins[shown.best]
         assert shown.why.text == reason(thought, language)

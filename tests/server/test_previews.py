@@ -60,6 +60,8 @@ async def test_a_private_table_is_like_none(server: TableServer) -> None:
 def test_other_links_tell_what_they_are(server: TableServer) -> None:
     assert told(server, "/", "de")["description"].startswith("UNO nach den Regeln")
     assert told(server, "/rules/mayhem")["title"].startswith("Mayhem")
+    for path in ("/problem", "/problem/2026-11-17"):
+        assert told(server, path, "de")["title"] == "Rätsel des Tages – OpenUNO"
     for path in ("/rules", "/rules/none", "/t/%22%3E%3Cscript%3E", "/t/" + "A" * 50):
         assert told(server, path)["title"] == "OpenUNO"
 

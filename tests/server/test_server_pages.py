@@ -26,6 +26,8 @@ LINKS = (
     "/rules",
     "/rules/party?stacking=same",
     "/rules/no-such-rulebook",
+    "/problem",
+    "/problem/2026-11-17",
 )
 
 

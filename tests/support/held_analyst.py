@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeVar
 
 from openuno.server.analyst.analyst import Analyst, AnalystError
+from openuno.server.analyst.desk import AnalysisDesk
 from openuno.server.analyst.orders import Order, Written
+from openuno.server.net.context import AppContext
 from tests.support.waiting import SECONDS
+
+A = TypeVar("A", bound="HeldAnalyst")
 
 
 class HeldAnalyst(Analyst):
@@ -30,6 +36,10 @@ class HeldAnalyst(Analyst):
         assert self._may_go_on.acquire(timeout=SECONDS)
         if self.fails:
             raise AnalystError("told to fail")
+        return self.answer(order)
+
+    def answer(self, order: Order) -> Written:
+        """What comes of an order."""
         number = len(self.orders)
         return {lang: f'["{lang} {number}"]{" " * self.size}'.encode() for lang in ("en", "de")}
 
@@ -42,3 +52,20 @@ class HeldAnalyst(Analyst):
         self.ended += 1
         self.fails = True
         self.go_on()
+
+
+@contextmanager
+def held_by(analyst: A, context: AppContext, most: int = 16) -> Generator[A]:
+    """Has this analyst do all the work of a server."""
+    desk = context.analyses
+    context.analyses = AnalysisDesk(most, analyst)
+    try:
+        yield analyst
+    finally:
+        context.analyses.close()
+        context.analyses = desk
+
+
+def held(context: AppContext, most: int = 16) -> AbstractContextManager[HeldAnalyst]:
+    """Has an analyst do all the work of a server who waits for permission."""
+    return held_by(HeldAnalyst(), context, most)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import re
 import shutil
@@ -16,6 +15,7 @@ import pytest
 
 from openuno.core.data.rules import OPTIONS
 from openuno.text.lang import table
+from tests.support.page.sizes import MOST, MOST_OF_ANALYSIS, is_of_analysis, sizes
 from tests.support.paths import ROOT
 from tools import card_art_source, page_sources
 
@@ -26,8 +26,6 @@ SOURCES = {
     if path.suffix in (".ts", ".svelte", ".css") and path.parent.name != "generated"
 }
 MARKUP = {name: text for name, text in SOURCES.items() if name.endswith(".svelte")}
-MOST_BYTES = 160_000
-"""Of scripts and style sheets, compressed."""
 
 
 # Sources
@@ -58,7 +56,7 @@ def test_every_text_of_the_page_is_used() -> None:
     ways = named | {f"{key}.{end}" for key in named | counted for end in ("one", "many")}
     unused = [
         key
-        for key in _keys(table("en", "page"))
+        for key in (*_keys(table("en", "page")), *_keys(table("en", "board"), "board"))
         if key not in ways and not any(key.startswith(start) for start in started)
     ]
     assert unused == []
@@ -109,9 +107,14 @@ def test_the_wheel_contains_the_page(packages: Path) -> None:
     named = re.findall(r'"/(assets/[^"]+)"', page["index.html"].decode())
     assert named
     assert set(named) <= page.keys()
-    code = {name: data for name, data in page.items() if name.endswith((".js", ".css"))}
-    sizes = {name: len(gzip.compress(data)) for name, data in code.items()}
-    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    rest, analysis = sizes(page)
+    assert rest <= MOST
+    assert 0 < analysis <= MOST_OF_ANALYSIS
+    shell = page["worker.js"].decode()
+    for name, data in page.items():
+        if name.startswith("assets/") and name.endswith((".js", ".css")):
+            assert (name in shell) is not is_of_analysis(name), "kept at the first visit"
+            assert is_of_analysis(name) or b"data-mark" not in data, "it stands elsewhere as well"
 
 
 @pytest.mark.long

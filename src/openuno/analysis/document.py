@@ -38,7 +38,7 @@ def document(
         seed=analysis.seed,
         parts={name: _parts(analysis, seat) for seat, name in enumerate(seats)},
         errors={name: _errors(analysis, seat) for seat, name in enumerate(seats)},
-        hands=tuple(_hand(hand, language, steps) for hand in analysis.hands),
+        hands=tuple(_hand(hand, seats, language, steps) for hand in analysis.hands),
     )
 
 
@@ -80,7 +80,9 @@ def _errors(analysis: MatchAnalysis, seat: int) -> p.ErrorsShown:
     )
 
 
-def _hand(hand: HandAnalysis, language: Language, steps: Sequence[int]) -> p.AnalysedHand:
+def _hand(
+    hand: HandAnalysis, seats: Sequence[str], language: Language, steps: Sequence[int]
+) -> p.AnalysedHand:
     return p.AnalysedHand(
         hand.number,
         hand.is_over,
@@ -88,16 +90,17 @@ def _hand(hand: HandAnalysis, language: Language, steps: Sequence[int]) -> p.Ana
         _points(hand.dealt),
         _points(hand.final),
         tuple(
-            _move(move, language, steps[move.number - 1] if steps else place)
+            _move(move, seats, language, steps[move.number - 1] if steps else place)
             for place, move in enumerate(hand.moves, 1)
         ),
     )
 
 
-def _move(move: Move, language: Language, step: int) -> p.AnalysedMove:
+def _move(move: Move, seats: Sequence[str], language: Language, step: int) -> p.AnalysedMove:
     return p.AnalysedMove(
         move.number,
         step,
+        seats[move.seat],
         move.action,
         _points(move.decision),
         _points(move.luck),

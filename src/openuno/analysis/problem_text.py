@@ -6,16 +6,17 @@ from textwrap import fill
 
 from openuno.analysis.problem import Problem
 from openuno.analysis.reasons import move_in_words, reason
-from openuno.bots.explanation import Choice
+from openuno.game.actions import Action
 from openuno.game.narration import narrate
 from openuno.game.view import redact
 from openuno.rulebooks import title
 from openuno.text.lang import Language, say
 
 
-def choices_of(problem: Problem) -> list[Choice]:
+def choices_of(problem: Problem) -> list[Action]:
     """What can be done, in an order that gives nothing away."""
-    return sorted((choice for choice, _ in problem.thought.findings), key=str)
+    choices = (choice for choice, _ in problem.thought.findings if choice is not None)
+    return sorted(choices, key=str)
 
 
 def question(problem: Problem, language: Language, width: int) -> str:

@@ -14,6 +14,7 @@ from openuno.game.sentences import Mention
 from openuno.game.view import PlayerView
 from openuno.protocol.http import ReplayStep
 from openuno.protocol.messages import Told
+from openuno.protocol.moves import AnyMove
 from openuno.protocol.table_view import SeatInfo
 
 MOST_STUDIED = 60
@@ -88,6 +89,8 @@ class AnalysedMove(msgspec.Struct, frozen=True):
     """Which action of the match it is, from 1."""
     step: int
     """The step of the hand's replay to which it leads. Steps that were taken back have no move."""
+    seat: str
+    """Whose action it is."""
     action: str
     decision: tuple[float, ...]
     """By how much the choice moved them, whatever was drawn."""
@@ -162,6 +165,7 @@ class StudyLine(msgspec.Struct, frozen=True):
 class ProblemChoice(msgspec.Struct, frozen=True):
     """Something that can be done in a problem."""
 
+    move: AnyMove
     words: Words
     wins: float
     """Of how many of 100 hands it wins."""

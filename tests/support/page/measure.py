@@ -35,6 +35,7 @@ from tests.support.page.dealing import Situation, deal, lay_out
 from tests.support.page.driving import driving
 from tests.support.page.playing import Clicker, hand_of, see_deal
 from tests.support.page.servers import build_page
+from tests.support.page.sizes import MOST, MOST_OF_ANALYSIS, sizes
 from tests.support.page.visitors import Visitor, Visitors, see
 from tests.support.page.windows import Windows
 from tests.support.table_server import LONG, TableServer, bots, sqlite, table_server
@@ -237,11 +238,11 @@ def told_memory(found: Sequence[Memory]) -> Iterator[str]:
 
 
 def told_sizes() -> str:
-    packed = {
-        name: file.packed.get("gzip", file.plain) for name, file in page_files.files().items()
-    }
-    code = sum(len(file) for name, file in packed.items() if name.endswith((".js", ".css")))
-    return f"JavaScript and CSS, all of it, compressed: {code / 1000:.1f} kB (at most 160)"
+    rest, analysis = sizes({name: file.plain for name, file in page_files.files().items()})
+    return (
+        f"JavaScript and CSS, compressed: {rest / 1000:.1f} kB (at most {MOST // 1000}), and "
+        f"{analysis / 1000:.1f} kB (at most {MOST_OF_ANALYSIS // 1000}) for who opens an analysis"
+    )
 
 
 def told_machine(browser: str) -> str:

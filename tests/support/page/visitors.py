@@ -39,13 +39,16 @@ WINDOW = (1280, 800)
 PHONE = (360, 740)
 _LOCALES = {"en": "en-GB", "de": "de-DE"}
 expect.set_options(timeout=1000 * PATIENCE)
+_TOPICS = ("board.", "analysis.")
 _FETCHED = ("http", "https", "ws", "wss")
 _WELCOMED = {"openuno.welcomed": "sound match draw wild uno"}
 """What the page keeps of somebody who has been here before (`welcome.svelte.ts`)."""
 
 
 class Visitor:
-    """Somebody with the page open. Words are looked up by their keys in `page.toml`."""
+    """Somebody with the page open. Words are looked up by their keys in `page.toml`, those of the
+    analysis board by `board.` or `analysis.` and their keys.
+    """
 
     def __init__(self, name: str, url: str, page: Page, complaints: list[str]) -> None:
         self.name = name
@@ -70,7 +73,8 @@ class Visitor:
 
     def words(self, key: str, **values: object) -> str:
         """What the page says in this person's language."""
-        return say(self.language, f"page.{key}", **values)
+        topic = "" if key.startswith(_TOPICS) else "page."
+        return say(self.language, f"{topic}{key}", **values)
 
     def button(self, key: str, **values: object) -> Locator:
         """A button with these words on it."""

@@ -138,6 +138,7 @@ export interface AnalysedHand {
 export interface AnalysedMove {
   number: number;
   step: number;
+  seat: string;
   action: string;
   decision: number[];
   luck: number[];
@@ -795,6 +796,7 @@ export interface Problem {
 
 /** Something that can be done in a problem. */
 export interface ProblemChoice {
+  move: Move;
   words: Words;
   wins: number;
 }

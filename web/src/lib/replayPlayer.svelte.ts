@@ -1,7 +1,7 @@
 // A match that is over, as it is watched again: which hand, which step of it, as whom.
 
 import type { HandReplay, ReplayStep } from '../generated/protocol';
-import { calledAfter } from './calls';
+import { calledIn } from './calls';
 
 /** Gets a hand from the server, open or as a player saw it. */
 export type Fetch = (hand: number, seat: string | null) => Promise<HandReplay>;
@@ -9,7 +9,6 @@ export type Fetch = (hand: number, seat: string | null) => Promise<HandReplay>;
 export type Watcher = (step: ReplayStep) => void;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-const NOBODY: readonly string[] = [];
 const PACE = 1600; // milliseconds for a step
 
 export class ReplayPlayer {
@@ -23,11 +22,7 @@ export class ReplayPlayer {
 
     readonly step = $derived(this.shown?.steps[this.index] ?? null);
     /** Who has called UNO for the card they hold. */
-    readonly called = $derived(
-        (this.shown?.steps ?? [])
-            .slice(0, this.index + 1)
-            .reduce((called, { told }) => calledAfter(called, told), NOBODY),
-    );
+    readonly called = $derived(calledIn((this.shown?.steps ?? []).slice(0, this.index + 1)));
     readonly last = $derived(Math.max(0, (this.shown?.steps.length ?? 1) - 1));
     readonly hand = $derived(this.shown?.hand ?? 1);
     readonly hands = $derived(this.shown?.hands ?? 1);

@@ -5,9 +5,18 @@ export type OptionValues = Record<string, boolean | number | string>;
 export type Route =
     | { screen: 'home' }
     | { screen: 'rules'; rulebook: string; options: OptionValues }
+    | { screen: 'daily'; day: string }
     | { screen: 'table'; code: string }
     | { screen: 'tv'; code: string }
-    | { screen: 'replay'; code: string; match: number; hand: number; step: number }
+    | {
+          screen: 'replay';
+          code: string;
+          match: number;
+          hand: number;
+          step: number;
+          /** Whether the analysis is open; what comes may be hidden in it. */
+          analysis: 'on' | 'hide' | null;
+      }
     | { screen: 'lost' };
 
 /** What a path and its query name. */
@@ -16,6 +25,7 @@ export function routeOf(path: string, query = ''): Route {
     const asked = new URLSearchParams(query);
     if (first === undefined) return { screen: 'home' };
     if (first === 'rules') return { screen: 'rules', rulebook: second, options: optionsIn(asked) };
+    if (first === 'problem' && third === undefined) return { screen: 'daily', day: second };
     if ((first === 't' || first === 'tv') && second && third === undefined)
         return { screen: first === 't' ? 'table' : 'tv', code: second.toUpperCase() };
     if (first === 't' && second && third === 'replay')
@@ -25,6 +35,7 @@ export function routeOf(path: string, query = ''): Route {
             match: whole(fourth, 1),
             hand: whole(asked.get('hand'), 1),
             step: whole(asked.get('step'), 0),
+            analysis: (['on', 'hide'] as const).find((x) => x === asked.get('analysis')) ?? null,
         };
     return { screen: 'lost' };
 }

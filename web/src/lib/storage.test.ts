@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
     forgetSeat,
     givenTo,
+    isSolved,
     keepGiven,
     keepHead,
     keepName,
     keepSeat,
+    keepSolved,
     keptAt,
     keptName,
     keptSeat,
@@ -81,6 +83,14 @@ it('the head of a match is the last that was shown while it was played', () => {
     expect(seenOf('c')).toBe('33');
     keepHead('late', '55', true);
     expect(seenOf('late')).toBeUndefined();
+});
+
+it('a problem stays solved, until many others were', () => {
+    expect(isSolved('2026-11-17')).toBe(false);
+    for (let number = 0; number < 2; number++) keepSolved('2026-11-17');
+    expect([isSolved('2026-11-17'), isSolved('2026-11-16')]).toEqual([true, false]);
+    for (let number = 0; number < 100; number++) keepSolved(`day ${number}`);
+    expect([isSolved('day 99'), isSolved('2026-11-17')]).toEqual([true, false]);
 });
 
 it('what somebody else has written there does no harm', () => {

@@ -17,6 +17,7 @@ const AVATAR = 'openuno.avatar';
 const COLOUR = 'openuno.colour';
 const DEALS = 'openuno.deals';
 const HEADS = 'openuno.heads';
+const SOLVED = 'openuno.solved';
 const MOST_SEATS = 40;
 const MOST_DEALS = 60;
 
@@ -113,6 +114,16 @@ export function keepHead(commitment: string, head: string, isLast: boolean): voi
     if (before ? before.isLast : isLast) return;
     const kept = [...Object.entries(others), [commitment, { head, isLast }]];
     write(HEADS, Object.fromEntries(kept.slice(-MOST_DEALS)));
+}
+
+/** Whether somebody has solved the problem of this day here. */
+export function isSolved(date: string): boolean {
+    return read<string[]>(SOLVED, []).includes(date);
+}
+
+export function keepSolved(date: string): void {
+    const before = read<string[]>(SOLVED, []).filter((each) => each !== date);
+    write(SOLVED, [...before, date].slice(-MOST_DEALS));
 }
 
 /** So many random bytes, in hexadecimal. */

@@ -8,7 +8,8 @@ export type Language = 'en' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
 
 type Words = typeof english;
-type Paths<T> = {
+/** The keys of a tree of words, with dots between its tables and names. */
+export type Paths<T> = {
     [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 /** A key in `page.toml`: its table and name, with dots between. */
@@ -86,7 +87,8 @@ export function listed(items: readonly string[]): string {
     return fill(find(words?.words, 'and'), { most, last: items.at(-1)! });
 }
 
-function find(tree: unknown, key: string): string {
+/** The sentence of a key in a tree of words; the key itself if there is none. */
+export function find(tree: unknown, key: string): string {
     let found = tree;
     for (const name of key.split('.'))
         found = (found as Record<string, unknown> | undefined)?.[name];

@@ -51,6 +51,12 @@ async def show_rules(
     return _page(preview, request, context)
 
 
+@get(["/problem", "/problem/{day:str}"], include_in_schema=False, media_type="text/html")
+async def show_problem_page(request: AnyRequest, context: InContext) -> Response[bytes]:
+    """The page, for a link to the problem of a day."""
+    return _page(previews.of_problem(language_of(_accepted(request))), request, context)
+
+
 @get(["/t/{code:str}", "/tv/{code:str}"], include_in_schema=False, media_type="text/html")
 async def show_table_page(
     code: FromPath[str], request: AnyRequest, context: InContext
@@ -102,6 +108,7 @@ async def show_preview_picture(request: AnyRequest) -> Response[bytes]:
 PAGES = (
     show_home,
     show_rules,
+    show_problem_page,
     show_table_page,
     show_replay_page,
     show_asset,

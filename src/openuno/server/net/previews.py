@@ -42,6 +42,12 @@ def of_rulebook(name: str, language: Language) -> Preview:
     return Preview(f"{title(book, language)} – OpenUNO", summary(book, language))
 
 
+def of_problem(language: Language) -> Preview:
+    """The problem of a day: its question, and nothing of its answer."""
+    heading = say(language, "serve.preview.problem_title")
+    return Preview(heading, say(language, "serve.preview.problem"))
+
+
 def of_table(code: str, table: TableSummary | None, language: Language) -> Preview:
     """A table: an invitation."""
     if not _LIKE_A_CODE.fullmatch(code):
