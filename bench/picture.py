@@ -20,7 +20,7 @@ def alone(chart: Chart) -> str:
         element("desc", words(chart.description)),
         element("style", PICTURE),
         element("rect", x=0.5, y=0.5, width=_WIDTH - 1, height=height - 1, rx=10),
-        element("text", words(chart.title), x=_EDGE, y=_EDGE + 14, class_="title"),
+        element("text", words(chart.title), x=_EDGE, y=_EDGE + 14, class_="panel"),
         chart.svg(x=_EDGE, y=_EDGE + _HEAD, width=_WIDTH - 2 * _EDGE),
         xmlns=NAMESPACE,
         class_="picture",
