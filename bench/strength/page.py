@@ -28,7 +28,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 BEGIN = "<!-- measured: written by `make strength` -->\n"
 END = "<!-- end of what was measured -->\n"
 
-_HEAD = ("", "hands", "won", "if all were equal", "rating", "ms a move", "99 % within")
+_HEAD = ("", "played", "won", "if all were equal", "rating", "ms a move", "99 % within")
 _RLCARD_HEAD = ("", "games", "won", "ms a move", "99 % within")
 
 
@@ -94,7 +94,7 @@ def marks(results: Results) -> str:
         lowest = f"{100 * found['won']['low']:.1f} %"
         won, hands = _percent(found["won"]), f"{result['hands']:,}"
         rows.append((mark.title, wanted, won, lowest, hands, _thought(found["name"]), is_met))
-    return table(("", "to be won", "won", "at least", "hands", "thinks", "met"), rows)
+    return table(("", "to be won", "won", "at least", "played", "thinks", "met"), rows)
 
 
 def _thought(name: str) -> str:

@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from bench.strength.habits import HABITS
+from bench.strength.rlcard_dqn import EPISODES
 from openuno.rulebooks import names
 
 _ROOT = Path(__file__).parents[2]
 _ROUNDS, _MILLISECONDS = "hard#300", "hard@20"
 """`hard` with a fixed number of games for each choice, so that it plays alike on every machine,
-however busy that is; and with 20 ms, which on a quiet core allow two to three times as many.
+however busy that is; and with 20 ms, which on a quiet core allow two to five times as many.
 """
+_AS_IN_20_MS = "hard#1200"
+"""About as many games as in 20 ms between two, where more of them help."""
 _ENDED_EARLY = 130
 
 
@@ -67,7 +70,7 @@ LEVELS = [
     _arena("normal-random", "`normal` against `random`", "normal random --hands 12000"),
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
     _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
-    _arena("hard-normal", "`hard` against `normal`", f"{_ROUNDS} normal --hands 1600"),
+    _arena("hard-normal", "`hard` against `normal`", f"{_AS_IN_20_MS} normal --hands 1000"),
     _arena("learned", "`learned`, the net alone, against `normal`", "learned normal --hands 8000"),
     _arena(
         "oracle", "`oracle`, who sees all cards, against `normal`", "oracle@20 normal --hands 1000"
@@ -77,6 +80,14 @@ LEVELS = [
 
 SEATS = [
     _arena("hard-of-4", "`hard` among three `normal`", f"{_ROUNDS} normal --seats 4 --hands 1600"),
+    *(
+        _arena(
+            f"oracle-of-{seats}",
+            f"`oracle` among {others} `normal`",
+            f"oracle#300 normal --seats {seats} --hands {hands}",
+        )
+        for seats, others, hands in ((4, "three", 400), (6, "five", 300), (10, "nine", 300))
+    ),
     _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 6000"),
     _arena("hard-of-6", "`hard` among five `normal`", f"{_ROUNDS} normal --seats 6 --hands 1200"),
     _arena(
@@ -94,14 +105,24 @@ SEATS = [
 
 OTHER_RULEBOOKS = [name for name in names() if name != "official"]
 
-RULEBOOKS = [
-    _arena(
-        f"hard-{name}",
-        f"`hard` against `normal` under `{name}`",
-        f"{_ROUNDS} normal --rulebook {name} --hands 200",
-    )
-    for name in OTHER_RULEBOOKS
-]
+_BY_POINTS = "traditional-low"
+"""C4: whoever wins a hand there only has no points of it. What `hard` plays for are few points, so
+matches are what is counted.
+"""
+_CLOSE = ("strict", "harsh", "bluffers")
+"""Where the mark is near, more hands are needed to tell."""
+
+
+def _rulebook(name: str) -> Tournament:
+    title, tournament = f"`hard` against `normal` under `{name}`", f"hard-{name}"
+    if name == _BY_POINTS:
+        words = f"{_ROUNDS} normal --rules {name} --matches --hands 60"
+        return _mixbot(tournament, f"{title}, matches", words)
+    hands = 600 if name in _CLOSE else 200
+    return _arena(tournament, title, f"{_ROUNDS} normal --rulebook {name} --hands {hands}")
+
+
+RULEBOOKS = [_rulebook(name) for name in OTHER_RULEBOOKS]
 """Two seats under each other rulebook."""
 
 MATCHES = [
@@ -144,7 +165,12 @@ RLCARD = [
     _rlcard("rlcard-random", "`normal` against `RandomAgent`", "normal random --games 20000"),
     _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
     _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 400"),
-    _rlcard("rlcard-dqn", "`normal` against a DQN agent", "normal dqn --games 2000", "torch"),
+    _rlcard(
+        "rlcard-dqn",
+        f"`normal` against a DQN agent, trained for {EPISODES:,} games",
+        "normal dqn --games 1000",
+        "torch",
+    ),
     _rlcard("rlcard-hard-dqn", "`hard` against it", f"{_ROUNDS} dqn --games 200", "torch"),
 ]
 """In RLCard's own game."""
@@ -172,7 +198,7 @@ CALIBRATION = [
         f"{seats} seats",
         f"python -m bench.strength.calibration normal --seats {seats} --hands {hands} --rounds 300",
     )
-    for seats, hands in ((2, 60), (4, 30))
+    for seats, hands in ((2, 240), (4, 120))
 ]
 """Whether the chances that the search of `hard` states come true."""
 
@@ -185,7 +211,7 @@ _GOING_BY_THE_CLOCK = [
     ("hard-mixbot", 4000),
     ("hard-mixbots", 4000),
     ("hard-matches", 200),
-    *((f"hard-{name}", 600) for name in OTHER_RULEBOOKS),
+    *((f"hard-{name}", 200 if name == _BY_POINTS else 600) for name in OTHER_RULEBOOKS),
 ]
 """What is played with 20 ms, too, and how many hands of it."""
 

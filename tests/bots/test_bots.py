@@ -24,7 +24,7 @@ from openuno.bots.policies import Policy
 from openuno.bots.policy_bot import PolicyBot
 from openuno.bots.search.belief_rows import decision_rows, unknown_rows
 from openuno.bots.search.copy_state import copy_game, words_in_use
-from openuno.bots.search.determinize import Past, determinize, reconsider, show
+from openuno.bots.search.determinize import Past, determinize, reconsider, show, surprises
 from openuno.bots.search.rollouts import most_place_points, reward_of
 from openuno.bots.search.search import Budget, Limit, Search
 from openuno.bots.search.tally import ActionScore
@@ -441,17 +441,43 @@ def test_who_comes_late_makes_do() -> None:
 
 def determinized(belief: Belief, times: int, seed: int = 1) -> Iterator[State]:
     """Ways the cards may lie, as `hard` samples them: one game that changes from time to time."""
+    for state, _ in sampled(belief, times, seed):
+        yield state
+
+
+def sampled(belief: Belief, times: int, seed: int = 1) -> Iterator[tuple[State, Past]]:
+    """The same, with what the cards were sampled to agree with."""
     unknown, decisions = unknown_rows(belief).data, decision_rows(belief).data
     state, players = belief.state.copy(), belief.players
     seed_with(players.random, seed, 2, 3, 4)
     for seat in range(state.seats):
         players.policies[seat] = Policy.SENSIBLE
-    past = Past(players, players, unknown, decisions, belief.forbidden)
+    counted = np.zeros(state.seats, np.int64)
+    past = Past(players, players, unknown, decisions, belief.forbidden, counted)
     determinize(state, past)
     for _ in range(times):
         reconsider(state, OFFICIAL.rules, past, 12)
         show(state, past)
-        yield state
+        yield state, past
+
+
+def test_surprises_are_counted_once_and_right() -> None:
+    """What is kept from exchange to exchange is what counting anew gives."""
+    rng = Random(3)
+    seated_bots = table("official", ["random", "normal", "random"], 8)
+    game = seated_bots.game
+    found: set[int] = set()
+    while game.phase not in ("hand_over", "match_over"):
+        if game.turn == "S1":
+            belief = believe(tracker_of(seated_bots, "S1"), game.view("S1"), game.legal("S1"))
+            for state, past in sampled(belief, 3):
+                for seat in (0, 2):
+                    if past.counted[seat] >= 0:
+                        anew = surprises(state, OFFICIAL.rules, past, seat, 100)
+                        assert past.counted[seat] == anew
+                        found.add(anew)
+        game.apply(next_action(seated_bots, rng))
+    assert len(found) > 2, "those who play at random surprise"
 
 
 @pytest.mark.parametrize("rulebook", ["official", "mayhem"])

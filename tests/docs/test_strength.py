@@ -7,6 +7,7 @@ from collections import Counter
 from functools import partial
 from random import Random
 from statistics import mean
+from subprocess import CalledProcessError
 from typing import Any
 
 import numpy as np
@@ -173,6 +174,13 @@ def test_without_torch_there_is_no_agent_and_it_is_said_what_to_install(
     monkeypatch.setattr(rlcard_dqn, "has_torch", lambda: False)
     with pytest.raises(SystemExit, match="pip install torch"):
         rlcard_dqn.train(1, 1)
+
+
+def test_what_is_interrupted_counts_as_far_as_it_got_and_what_fails_does_not() -> None:
+    ended = "python -c print('{}');exit(130)"
+    assert Tournament("early", "", ended).play() == {}
+    with pytest.raises(CalledProcessError):
+        Tournament("broken", "", ended.replace("130", "1")).play()
 
 
 # Players with a habit, and nets trained against one opponent

@@ -26,6 +26,7 @@ def past_of(belief: Belief, players: Players) -> Past:
         unknown=unknown_rows(belief),
         decisions=decision_rows(belief),
         forbidden=belief.forbidden,
+        counted=np.zeros(belief.state.seats, np.int64),
     )
 
 

@@ -42,6 +42,9 @@ _EXCHANGES = 8
 """How many exchanges are tried in all to get from one determinization to the next."""
 _UNLIKELY = (1000, 40, 2, 0)
 """The chance, in a thousand, that an exchange is kept that adds 0, 1, 2, 3 or more surprises."""
+_TOO_MANY = 3
+"""So many more surprises are never kept."""
+_NOT_COUNTED, _ALL = -1, 1 << 30
 
 
 class Past(NamedTuple):
@@ -55,6 +58,8 @@ class Past(NamedTuple):
     decisions: IntTable
     forbidden: int
     """T3: while a Wild Draw Four waits for an answer, the kinds that its player may not hold."""
+    counted: Ints
+    """The surprises of each seat with the hand as it is sampled, as far as they were counted."""
 
 
 @kernel
@@ -125,6 +130,8 @@ def reconsider(s: State, rules: Rules, past: Past, times: int) -> None:
     unknown, random = past.unknown, past.known.random
     if len(unknown) == 0:
         return
+    for seat in range(s.seats):
+        past.counted[seat] = _NOT_COUNTED
     for _ in range(times):
         first = below(random, len(unknown))
         second = below(random, len(unknown) + s.draw_count)
@@ -145,13 +152,15 @@ def exchange_unknown(s: State, rules: Rules, past: Past, first: int, second: int
         return
     if is_in(wanted, unknown[first, CANNOT]) or is_in(kind, unknown[second, CANNOT]):
         return
-    before = surprises(s, rules, past, one)
-    before += surprises(s, rules, past, other)
+    before = surprises_now(s, rules, past, one) + surprises_now(s, rules, past, other)
+    most = before + _TOO_MANY
     become(s, unknown, first, wanted)
     become(s, unknown, second, kind)
-    after = surprises(s, rules, past, one)
-    after += surprises(s, rules, past, other)
-    if not stands(past.known.random, after - before):
+    of_one = surprises(s, rules, past, one, most)
+    of_other = surprises(s, rules, past, other, most - of_one)
+    if stands(past.known.random, of_one + of_other - before):
+        past.counted[one], past.counted[other] = of_one, of_other
+    else:
         become(s, unknown, first, kind)
         become(s, unknown, second, wanted)
 
@@ -164,10 +173,11 @@ def exchange_drawn(s: State, rules: Rules, past: Past, first: int, place: int) -
     if kind == wanted or is_in(wanted, unknown[first, CANNOT]):
         return
     seat = unknown[first, SEAT]
-    before = surprises(s, rules, past, seat)
+    before = surprises_now(s, rules, past, seat)
     become(s, unknown, first, wanted)
-    after = surprises(s, rules, past, seat)
+    after = surprises(s, rules, past, seat, before + _TOO_MANY)
     if stands(past.known.random, after - before):
+        past.counted[seat] = after
         s.draw[place] = kind
     else:
         become(s, unknown, first, kind)
@@ -185,24 +195,34 @@ def become(s: State, unknown: IntTable, place: int, kind: int) -> None:
 @kernel
 def stands(random: Ints, more: int) -> bool:
     """Whether an exchange is kept that adds so many surprises: always if none, else by chance."""
-    return more <= 0 or below(random, 1000) < _UNLIKELY[min(more, 3)]
+    return more <= 0 or below(random, 1000) < _UNLIKELY[min(more, _TOO_MANY)]
 
 
 @kernel
-def surprises(s: State, rules: Rules, past: Past, seat: int) -> int:
+def surprises_now(s: State, rules: Rules, past: Past, seat: int) -> int:
+    """How many surprises there are with the hand as it is sampled now, counted once."""
+    if past.counted[seat] == _NOT_COUNTED:
+        past.counted[seat] = surprises(s, rules, past, seat, _ALL)
+    return int(past.counted[seat])
+
+
+@kernel_apart
+def surprises(s: State, rules: Rules, past: Past, seat: int, most: int) -> int:
     """How many things a player did are surprising with the sampled hand: cards that it did not seem
-    to have, decisions that would have been others, a bluff.
+    to have, decisions that would have been others, a bluff. Does not count beyond `most`.
     """
     unknown, decisions = past.unknown, past.decisions
     count = 0
     for i in range(len(unknown)):
         if unknown[i, SEAT] == seat and is_in(unknown[i, KIND], unknown[i, SEEMS_NOT]):
             count += 1
-    for number in range(len(decisions)):
-        if decisions[number, WHO] == seat:
-            count += differs(s, rules, past, number)
     if seat == s.accused and s.held[seat] & past.forbidden != 0:
         count += 1
+    for number in range(len(decisions)):
+        if count >= most:
+            return count
+        if decisions[number, WHO] == seat:
+            count += differs(s, rules, past, number)
     return count
 
 
