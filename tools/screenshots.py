@@ -36,7 +36,8 @@ from tests.support.page.dealing import (
     lays,
 )
 from tests.support.page.picking import PickingTable, lay_out_picking
-from tests.support.page.playing import hand_of, see_discard
+from tests.support.page.playing import choose, dialog, hand_of, see_discard
+from tests.support.page.problems import problems
 from tests.support.page.servers import CALM, build_page
 from tests.support.page.visitors import Visitor, Visitors, see
 from tests.support.page.windows import Windows
@@ -217,9 +218,25 @@ async def try_out(ann: Visitor) -> None:
     await see(ann.button("board.study.back"))
 
 
+async def choose_wrong(ann: Visitor) -> None:
+    """Ann chooses something that is not the best."""
+    await choose(ann, "R7")
+    await see(dialog(ann))
+
+
+async def solve(ann: Visitor) -> None:
+    """Ann finds the best: to make the Wild yellow."""
+    await choose(ann, "W")
+    await dialog(ann).get_by_role("button").nth(-1).click()
+    await see(ann.text(ann.words("daily.right")))
+
+
 SCENES: dict[str, Scene] = {
     "home": at("/"),
     "home-de": at("/"),
+    "problem": at("/problem"),
+    "problem-wrong-de": at("/problem"),
+    "problem-solved": at("/problem"),
     "rules": at("/rules/party"),
     "rules-compare": at("/rules/party#compare=official"),
     "rules-change": at("/rules/party#change"),
@@ -258,6 +275,8 @@ STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
     "analysis-figures": read_figures,
     "analysis-study-de": try_out,
     "analysis-10": analyse,
+    "problem-wrong-de": choose_wrong,
+    "problem-solved": solve,
 }
 """What is done before the picture is taken."""
 
@@ -359,7 +378,7 @@ async def main(runner: asyncio.Runner, wanted: list[str]) -> None:
     build_page(FOLDER / "page.lock")
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite(Path(folder) / "tables.db")
-        with table_server(database, **CALM) as server:
+        with table_server(database, **CALM) as server, problems(server):
             async with async_playwright() as playwright:
                 browser = await launch(playwright)
                 await take(server, Visitors(runner, Windows(browser), FOLDER), wanted)

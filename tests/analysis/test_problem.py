@@ -67,12 +67,12 @@ def test_in_a_pipe_the_answer_is_printed_when_asked_for(
 ) -> None:
     assert main(["problem", "--date", DAY, "--lang", "en"]) == 0
     asked = capsys.readouterr().out
-    assert f"openuno problem --date {DAY} --answer" in asked
+    assert f"This is the problem of {DAY}. The same command with --answer" in asked
     assert "The best is to" not in asked
     assert main(["problem", "--date", DAY, "--lang", "en", "--answer"]) == 0
     told = capsys.readouterr().out
     assert "The best is to" in told
-    assert told.split("\n\nThe best")[0] == asked.split("\n\nThe answer")[0]
+    assert told.split("\n\nThe best")[0] == asked.split("\n\nThis is")[0]
 
 
 def test_a_day_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,14 +81,35 @@ def test_a_day_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.long
-def test_at_a_terminal_the_answer_comes_after_a_choice(problem: Problem) -> None:
-    best = choices_of(problem).index(problem.thought.findings[0][0]) + 1
-    for typed, said in ((best, "Right."), (best % 2 + 1, "There is better."), ("", "")):
-        with terminals() as open_terminal:
-            terminal = open_terminal("problem", "--date", DAY, "--lang", "en")
-            terminal.read_until("The number of your move: ")
-            terminal.type(str(typed))
-            shown = terminal.read_until()
-            assert terminal.close() == 0
-        assert said in shown
-        assert "The best is to" in shown
+def test_at_a_terminal_one_chooses_until_it_is_right(problem: Problem) -> None:
+    choices = choices_of(problem)
+    best = choices.index(problem.thought.findings[0][0]) + 1
+    wrong = best % len(choices) + 1
+    prompt = "The number of your move (Enter shows the answer): "
+    with terminals() as open_terminal:
+        terminal = open_terminal("problem", "--date", DAY, "--lang", "en")
+        assert "Looking for a good problem" in terminal.read_until(prompt)
+        for typed in ("0", str(len(choices) + 1), "Y3"):
+            terminal.type(typed)
+            assert f"Type a number from 1 to {len(choices)}." in terminal.read_until(prompt)
+        terminal.type(str(wrong))
+        shown = terminal.read_until(prompt)
+        assert "Not quite: there is something better." in shown
+        assert "The best is to" not in shown
+        terminal.type(str(best))
+        shown = terminal.read_until()
+        assert terminal.close() == 0
+    assert "Right!" in shown
+    assert "The best is to" in shown
+
+
+@pytest.mark.long
+def test_at_a_terminal_the_answer_can_be_shown(problem: Problem) -> None:
+    with terminals() as open_terminal:
+        terminal = open_terminal("problem", "--date", DAY, "--lang", "de")
+        terminal.read_until("(Enter zeigt die Lösung): ")
+        terminal.type("")
+        shown = terminal.read_until()
+        assert terminal.close() == 0
+    assert "Richtig" not in shown
+    assert "Am besten: " in shown

@@ -18,7 +18,7 @@ from tests.support.page.windows import resize, write_larger
 from tests.support.table_server import TableServer
 
 pytestmark = pytest.mark.long
-SMALLEST, PHONE, DESKTOP = (320, 640), (390, 844), (1280, 800)
+SMALLEST, PHONE, LYING, DESKTOP = (320, 640), (390, 844), (844, 390), (1280, 800)
 LANGUAGES: tuple[Language, ...] = ("en", "de")
 
 
@@ -220,7 +220,7 @@ def test_large_text_and_small_windows(
 async def look_at(visitor: Visitor, *, dark: bool) -> None:
     """Has axe-core look at what there is, in windows and with text of several sizes."""
     await visitor.page.emulate_media(color_scheme="dark" if dark else "light")
-    for window, percent in product((SMALLEST, PHONE, DESKTOP), (100, 150, 200)):
+    for window, percent in product((SMALLEST, PHONE, LYING, DESKTOP), (100, 150, 200)):
         await resize(visitor.page, window)
         await write_larger(visitor.page, percent)
         await settle(visitor.page)

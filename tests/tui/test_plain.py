@@ -261,14 +261,14 @@ def test_what_has_a_price_is_asked_for_twice() -> None:
 
 
 def test_a_hint_says_what_to_do_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "make_bot", lambda *_, **__: _Adviser())
+    monkeypatch.setattr(hints, "make_adviser", lambda *_: _Adviser())
     table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "hint", "q"])
     table.match.play()
     assert table.text.count("\n  Hint: lay R7. It is red.\n") == 2
 
 
 def test_a_hint_is_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "make_bot", lambda *_, **__: _Adviser())
+    monkeypatch.setattr(hints, "make_adviser", lambda *_: _Adviser())
     table = table_of({"Ann": "R7 G4 G5", "Bo": "R1 G3"}, ["h", "words", "h", "q"], language="de")
     table.match.play()
     assert "\n  Tipp: R7 legen. Sie ist rot.\n" in table.text

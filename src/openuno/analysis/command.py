@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from datetime import date as Date  # noqa: N812 (beside a flag of that name)
+from textwrap import fill
 
 import msgspec
 
@@ -50,6 +51,8 @@ def problem(day: str | None, rulebook: Rulebook, *, shows: bool, language: Langu
     terminal has chosen, or at once.
     """
     date = Date.today() if day is None else _read_day(day)  # noqa: DTZ011 (the reader's own day)
+    if sys.stderr.isatty():
+        print(say(language, "analysis.problem.looking"), end="\n\n", file=sys.stderr)
     with explaining_a_wait(language):
         found = problem_of(date, rulebook)
     print(question(found, language, _width()))
@@ -58,19 +61,24 @@ def problem(day: str | None, rulebook: Rulebook, *, shows: bool, language: Langu
             _ask(found, language)
         print(f"\n{answer(found, language, _width())}")
     else:
-        print(f"\n{say(language, 'analysis.problem.how', date=date.isoformat())}")
+        how = say(language, "analysis.problem.how", date=date.isoformat())
+        print(f"\n{fill(how, _width())}")
 
 
 def _ask(found: Problem, language: Language) -> None:
-    """Has somebody choose, and says whether it was the best; or only waits for a key."""
+    """Has somebody choose, until it is the best move or they want to see the answer."""
     best, choices = found.thought.findings[0][0], choices_of(found)
-    try:
-        said = input(f"\n{say(language, 'analysis.problem.prompt')} ").strip()
-    except EOFError:
-        return
-    if said.isdecimal() and 1 <= int(said) <= len(choices):
-        key = "right" if choices[int(said) - 1] == best else "wrong"
-        print(f"\n{say(language, f'analysis.problem.{key}')}")
+    key = ""
+    while key != "right":
+        try:
+            said = input(f"\n{say(language, 'analysis.problem.prompt')} ").strip()
+        except EOFError:
+            return
+        if not said:
+            return
+        is_one = said.isdecimal() and 1 <= int(said) <= len(choices)
+        key = "number" if not is_one else "right" if choices[int(said) - 1] == best else "wrong"
+        print(f"\n{say(language, f'analysis.problem.{key}', last=len(choices))}")
 
 
 def _read_day(text: str) -> Date:

@@ -19,14 +19,13 @@ from openuno.game.events import (
 from openuno.game.fair_deal import commitment_of
 from openuno.game.game import Game
 from openuno.game.notation import parse_action
-from openuno.game.position import Position
 from openuno.game.reminders import Reminders
 from openuno.protocol import messages as m
 from openuno.protocol.table_settings import GRACES
 from openuno.protocol.table_view import MatchResult, PickingView, SeatInfo, TableView
 from openuno.server import payloads as r
 from openuno.server.storage import Entry
-from openuno.server.tables.faces import with_faces
+from openuno.server.tables import snapshots
 from openuno.server.tables.match_game import (
     begin,
     choice_of,
@@ -38,7 +37,9 @@ from openuno.server.tables.match_game import (
 )
 from openuno.server.tables.ranking import places_of
 from openuno.server.tables.rule_facts import facts_of
-from openuno.server.tables.table_state import Done, Picking, TableState
+from openuno.server.tables.seating import change_seat, come_back, get_up, opened, sit
+from openuno.server.tables.table_state import Picking, TableState
+from openuno.server.tables.tallies import count
 from openuno.server.tables.unreadable import reading, writer_of
 
 _REMEMBERED = 100
@@ -53,17 +54,6 @@ KEPT_ACTIONS = 200
 """How many actions at least a game remembers that goes on from a snapshot within a hand, or from a
 bookmark: for what was told of them, for bots, and to be taken back. No more than that is taken back
 (`TableState.settled`), so that whoever reads the log can follow, wherever they begin."""
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(TableState).decode
-
-
-class _Before(msgspec.Struct, frozen=True):
-    """What an action found, and a game that takes it back does not bring back."""
-
-    window_at: float | None
-    caught: dict[str, tuple[str, float]]
-    head: str
 
 
 class AppliedEntry(msgspec.Struct, frozen=True):
@@ -93,7 +83,7 @@ class Table:
         self._kept: int = 0
         """The entry that the last snapshot was taken after, as far as is known here."""
         self._state: TableState | None = None
-        self._before: list[_Before] = []
+        self._before: list[snapshots.Before] = []
         """How things were before each action that the game remembers."""
 
     @classmethod
@@ -118,26 +108,10 @@ class Table:
 
     def _restore(self, seq: int, snapshot: bytes) -> None:
         self.seq, self._kept, self.has_forgotten = seq, seq, True
-        self._state = state = _decode(snapshot)
-        self.at, state.seats = state.at, with_faces(state.seats)
-        if state.position is not None:
-            position = Position.from_dict(state.position)
-            fair = fair_deal_of(state) if state.playing else None
-            moves = state.moves - len(state.since)
-            self.game = Game.from_position(position, fair=fair, moves=moves)
-            caught, head = dict[str, tuple[str, float]](), ""
-            for done in state.since:
-                caught = caught if done.caught is None else done.caught
-                head = done.head or head
-                self._before.append(_Before(done.window_at, caught, head))
-                self.game.apply(done.action)
-                head = linked(self.game, head, done.action)
-        if state.last is not None and not state.last.places and self.game and not state.playing:
-            places = places_of(self.game, state.last.left)  # snapshots from before have none
-            state.last = msgspec.structs.replace(state.last, places=places)
+        state, self.game, self._before = snapshots.read(snapshot)
+        self._state, self.at, state.at = state, state.at, 0.0
         if state.picking is not None:
             self.choice = choice_of(state.picking)
-        state.at, state.position, state.since, state.version = 0.0, None, [], ""
 
     @property
     def state(self) -> TableState:
@@ -213,28 +187,9 @@ class Table:
         if within and self.seq < self._kept + SNAPSHOT_EVERY:
             return None
         self._kept = self.seq
-        if game is None:
-            return _encode(msgspec.structs.replace(self.state, at=self.at, version=r.VERSION))
-        since: list[Done] = []
-        if within:
-            game = game.trimmed(KEPT_ACTIONS)
-            since = self._done(game)
-        position = game.base().to_dict() if since else game.position().to_dict()
-        written = {"at": self.at, "position": position, "since": since, "version": r.VERSION}
-        return _encode(msgspec.structs.replace(self.state, **written))
-
-    def _done(self, game: Game) -> list[Done]:
-        """The actions that a game remembers, with what each of them found."""
-        actions = game.actions
-        done: list[Done] = []
-        last: dict[str, tuple[str, float]] = {}
-        follows = ""
-        for action, before in zip(actions, self._before[-len(actions) :], strict=True):
-            caught = None if before.caught == last else before.caught
-            head = "" if before.head == follows else before.head
-            done.append(Done(str(action), before.window_at, caught, head))
-            last, follows = before.caught, linked(game, before.head, str(action))
-        return done
+        if game is not None and within:
+            return snapshots.write(self.state, self.at, game.trimmed(KEPT_ACTIONS), self._before)
+        return snapshots.write(self.state, self.at, game)
 
     def apply(self, entry: Entry, acted: r.Acted | None = None) -> AppliedEntry:
         """Applies an entry of the log, which has to be the next one. Whoever has just written down
@@ -245,7 +200,8 @@ class Table:
         payload = r.decode(entry.record) if acted is None else acted
         self.seq, self.at = entry.seq, entry.at
         self._remember(entry)
-        self._count(payload, len(entry.record) + len(entry.command))
+        if self._state is not None:  # a table begins with an entry that there may be
+            count(self._state, payload, len(entry.record) + len(entry.command))
         match payload:
             case r.Acted():
                 was = self.state.seats
@@ -261,29 +217,6 @@ class Table:
         applied = AppliedEntry(entry.seq, entry.at, tuple(events), changes)
         self.recent.append(applied)
         return applied
-
-    def _count(self, payload: r.Payload, length: int) -> None:
-        """Counts what there may not be too much of; a table begins with an entry that may."""
-        if self._state is None:
-            return
-        state = self._state
-        state.bytes += length
-        match payload:
-            case r.Said(seat) | r.Reacted(seat=seat) | r.FaceChanged(seat):
-                self._count_aside("" if seat is None else state.seats[seat].name)
-            case r.TakenBack(seat) | r.Paused(seat):
-                self._count_aside(state.seats[seat].name)
-            case r.Acted(action, aside=True):
-                self._count_aside(parse_action(action).seat)
-            case _ if not state.playing:
-                state.changes += 1
-            case _:
-                pass
-
-    def _count_aside(self, name: str) -> None:
-        asides = self.state.asides
-        if self.state.playing:
-            asides[name] = asides.get(name, 0) + 1
 
     def _remember(self, entry: Entry) -> None:
         self.commands[entry.command] = entry.seq, entry.digest
@@ -315,7 +248,7 @@ class Table:
         action = parse_action(payload.action)
         back: list[Event] = []
         if not payload.bot and action.seat:
-            back = self._come_back(self.state.seat_of(action.seat))
+            back = come_back(self.state, self.state.seat_of(action.seat))
         events = self._do(action)
         if not action.is_call:  # which leave what is to be decided as it was
             self._move_on(events)
@@ -335,7 +268,7 @@ class Table:
         if self.game is None:
             raise LookupError("an action without a match")
         state = self.state
-        before = _Before(state.window_at, state.caught, state.head)
+        before = snapshots.Before(state.window_at, state.caught, state.head)
         events = list(self.game.apply(action))
         self._before.append(before)
         state.moves += 1
@@ -377,11 +310,11 @@ class Table:
         state.caught = before.caught
         state.window_at = None if before.window_at is None else self.at
         self._move_on(())
-        return [*self._come_back(seat), taken_back]
+        return [*come_back(state, seat), taken_back]
 
     def _pause(self, seat: int) -> list[Event]:
         self.state.paused_at = self.at
-        return [*self._come_back(seat), m.MatchPaused(self.state.seats[seat].name)]
+        return [*come_back(self.state, seat), m.MatchPaused(self.state.seats[seat].name)]
 
     def _resume(self, seat: int) -> list[Event]:
         state = self.state
@@ -435,27 +368,27 @@ class Table:
     def _settle(self, payload: r.Payload) -> list[Event]:
         match payload:
             case r.TableOpened():
-                self._open(payload)
+                self._state = opened(payload)
                 return []
             case r.SeatTaken(seat, name, key, avatar, colour, own_ids):
-                self._sit(seat, SeatInfo(name, avatar=avatar, colour=colour), key)
+                sit(self.state, seat, SeatInfo(name, avatar=avatar, colour=colour), key)
                 self.state.own_ids += [seat] * own_ids
                 return [m.SeatTaken(seat, name)]
             case r.BotSeated(seat, name, level):
-                self._sit(seat, SeatInfo(name, level), "")
+                sit(self.state, seat, SeatInfo(name, level), "")
                 return [m.BotSeated(seat, name)]
             case r.FaceChanged(seat, avatar, colour):
-                self._set(seat, avatar=avatar, colour=colour)
+                change_seat(self.state, seat, avatar=avatar, colour=colour)
                 return [m.FaceChanged(self.state.seats[seat].name, avatar, colour)]
             case r.SeatLeft(seat, removed):
-                return [m.SeatLeft(seat, self._get_up(seat), removed)]
+                return [m.SeatLeft(seat, get_up(self.state, seat, self._players), removed)]
             case r.WentAway(seat, late):
-                self._set(seat, away=True)
+                change_seat(self.state, seat, away=True)
                 name, is_last = self.state.seats[seat].name, not self.state.anyone_there()
                 return [m.PlayerWentAway(name, late, is_last)]
             case r.CameBack(seat):
                 self._renew_time(seat)
-                return self._come_back(seat)
+                return come_back(self.state, seat)
             case r.Contributed(seat, randomness):
                 name = self.state.seats[seat].name
                 self.state.contributions[name] = randomness
@@ -482,53 +415,11 @@ class Table:
             case _:
                 raise TypeError(payload)
 
-    def _open(self, payload: r.TableOpened) -> None:
-        count = payload.settings.seats
-        empty = count - 1 - len(payload.bots)
-        host = SeatInfo(payload.name, avatar=payload.avatar, colour=payload.colour)
-        bots = [SeatInfo(name, level) for name, level in payload.bots]
-        self._state = TableState(
-            settings=payload.settings,
-            rulebook=payload.rulebook,
-            options=payload.options,
-            seats=with_faces([host, *[SeatInfo()] * empty, *bots]),
-            keys=[payload.key, *[""] * (count - 1)],
-            secret=payload.secret,
-            edition=payload.edition,
-        )
-
-    def _sit(self, seat: int, info: SeatInfo, key: str) -> None:
-        state = self.state
-        state.seats[seat], state.keys[seat] = info, key
-        state.own_ids = [other for other in state.own_ids if other != seat]
-        state.seats = with_faces(state.seats)
-        if key and state.host < 0:
-            state.host = seat
-
-    def _get_up(self, seat: int) -> str:
-        """Empties a seat; in a match, a bot plays its cards to the end. Gives who it was."""
-        state = self.state
-        name, state.keys[seat] = state.seats[seat].name, ""
-        if state.playing and name in self._players:
-            self._set(seat, away=False, gone=True)
-        else:
-            state.seats[seat] = SeatInfo()
-            state.contributions.pop(name, None)
-        if state.host == seat:
-            state.pass_host_on()
-        return name
-
     @property
     def _players(self) -> tuple[str, ...]:
         """Who takes part in the match that is on, or in the choice of its dealer."""
         on = self.game or self.choice
         return () if on is None else on.seats
-
-    def _come_back(self, seat: int) -> list[Event]:
-        """Has a person play for themselves again, if a bot did."""
-        info = self.state.seats[seat]
-        self._set(seat, away=False)
-        return [m.PlayerCameBack(info.name)] if info.away else []
 
     def _renew_time(self, seat: int) -> None:
         """Gives somebody who comes back to their own turn the whole time for it: once, or nobody
@@ -538,9 +429,3 @@ class Table:
         is_turn = self.game is not None and self.game.turn == state.seats[seat].name
         if is_turn and (state.renewed_seq != state.moved_seq or state.alone == seat):
             state.moved_at, state.renewed_seq, state.dealt = self.at, state.moved_seq, 0
-
-    def _set(self, seat: int, **changes: bool | str) -> None:
-        before = self.state.seats
-        after = msgspec.structs.replace(before[seat], **changes)
-        if after != before[seat]:
-            self.state.seats = [*before[:seat], after, *before[seat + 1 :]]
