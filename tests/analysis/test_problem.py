@@ -11,6 +11,7 @@ from openuno.analysis.problem_text import answer, choices_of, question
 from openuno.cli import main
 from openuno.rulebooks import load
 from openuno.text.lang import LANGUAGES, Language
+from tests.support.present import present
 from tests.support.terminals import terminals
 
 pytestmark = pytest.mark.compiled
@@ -56,7 +57,7 @@ def test_the_question_shows_what_its_player_sees(problem: Problem, language: Lan
 @pytest.mark.long
 def test_the_order_of_the_choices_gives_nothing_away(problem: Problem) -> None:
     places = [
-        choices_of(each).index(each.thought.findings[0][0])
+        choices_of(each).index(present(each.thought.findings[0][0]))
         for each in (problem, *(find_problem(seed, OFFICIAL) for seed in range(3)))
     ]
     assert len(set(places)) > 1
@@ -83,7 +84,7 @@ def test_a_day_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.long
 def test_at_a_terminal_one_chooses_until_it_is_right(problem: Problem) -> None:
     choices = choices_of(problem)
-    best = choices.index(problem.thought.findings[0][0]) + 1
+    best = choices.index(present(problem.thought.findings[0][0])) + 1
     wrong = best % len(choices) + 1
     prompt = "The number of your move (Enter shows the answer): "
     with terminals() as open_terminal:
