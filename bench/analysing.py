@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import resource
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -106,19 +108,35 @@ def errors(matches: Sequence[dict[Level, list[Judgement]]]) -> Iterator[str]:
         )
 
 
+def apart(matches: Sequence[dict[Level, list[Judgement]]]) -> Iterator[str]:
+    """By how much each level loses more than the one above it, in the same matches."""
+    for worse, better in pairwise(Level):
+        more = np.array([_mean(match[worse]) - _mean(match[better]) for match in matches])
+        margin = 1.96 * more.std(ddof=1) / sqrt(len(more))
+        yield f"`{worse}` loses {more.mean():.2f} ± {margin:.2f} points more than `{better}`"
+
+
+def _mean(judgements: Sequence[Judgement]) -> float:
+    return float(np.mean([each.loss for each in judgements]))
+
+
 def main() -> None:
     """Prints the tables."""
+    parser = ArgumentParser(description=(__doc__ or "").split(":", maxsplit=1)[0])
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
     print(processor(), "\n")
     print("| seats | actions | of one core | waited | memory |\n|---:|---:|---:|---:|---:|")
     for seats in (2, 4, 10):
         with ProcessPoolExecutor(1, get_context("spawn")) as alone:
             print(alone.submit(cost, seats).result(), flush=True)
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        matches = list(pool.map(judged, range(1, MATCHES + 1)))
+    with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
+        matches = list(pool.map(judged, range(1, asked.matches + 1)))
     heads = "level | decisions | points lost by each | but for UNO | slips | mistakes | blunders"
     print(f"\n| {heads} | 75 / 90 / 97 % |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for row in errors(matches):
+    for row in (*errors(matches), "", *apart(matches)):
         print(row)
 
 

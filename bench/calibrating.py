@@ -1,127 +1,184 @@
 """Compares the win chances that an analysis says with what happened: `python -m bench.calibrating`.
 
-It prints the table for `docs/analysis.md`, and draws `docs/pictures/calibration.svg`.
+Every hand is analysed twice: as if everybody played on like `normal`, as an analysis does unless it
+is told otherwise, and with each seat played on by the policy of its level. Prints the tables for
+`docs/analysis.md`, and draws `docs/pictures/win-chances.svg`.
+
+What happened is counted without the luck of the draws that came after the moment. That is nothing
+on average, for each card of the pile comes next in equally many games, and it is most of what makes
+one hand end unlike another: without it, a few hundred hands tell as much as thousands. The last row
+of a table counts plain wins instead.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.hands_of_bots import Order, hand_of, measured, seated
+from bench.hands_of_bots import Order, PlayedOn, analyses_of, measured, seated
 from bench.machine import processor
-from bench.picture import alone
+from bench.strength.calibration_picture import Series, picture
+from openuno.analysis.match_analysis import HandAnalysis
 from openuno.bots.level import Level
-from openuno.sim.drawing.charts import ChartBlock, ChartRow, Dot, dots
 
-HANDS = 400
-"""For each table, unless another number is asked for."""
-_ROUNDS = 1_000
-_DECILES = 10
+HANDS = 500
+"""For each table of two, unless another number is asked for."""
+ROUNDS = 200
+CLOSE = 2.0
+"""By how many points a tenth may be off that is called calibrated."""
+_TENTHS = 10
 _SURE = 1.96
-_PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "calibration.svg"
-_N, _HITS, _SAID = range(3)
+_FEWER = 4
+"""So many times fewer hands are played where four think, which takes long."""
+_FEWEST = 30
+"""With fewer hands, nothing is said of a tenth."""
+_PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "win-chances.svg"
+_N, _SAID, _WON, _CALM = range(4)
+_LEVELS = [*Level]
 
 TABLES: dict[str, tuple[Level, ...]] = {
-    "two `random`": (Level.RANDOM,) * 2,
-    "two `easy`": (Level.EASY,) * 2,
-    "two `normal`": (Level.NORMAL,) * 2,
-    "two `hard`": (Level.HARD,) * 2,
-    "four `normal`": (Level.NORMAL,) * 4,
+    **{f"two `{level}`": (level,) * 2 for level in Level},
+    "`easy` and `normal`": (Level.EASY, Level.NORMAL),
+    **{f"four `{level}`": (level,) * 4 for level in Level if level is not Level.HARD},
     "one of each level": tuple(Level),
+    "four `hard`": (Level.HARD,) * 4,
 }
 
 Counts = NDArray[np.float64]
-"""For each level and decile of what was said: how often, how often it came true, and the sum."""
+"""For each hand and tenth of what was said: how often, the sum of that, of what was won, and of
+what was won without the luck that came later. What is counted apart (ways to play on, levels)
+stands before the tenths.
+"""
+
+
+def hands_for(levels: tuple[Level, ...], hands: int) -> int:
+    """How many hands of a table are played, if two play so many: as many in all for each seat."""
+    think = len(levels) > 2 and set(levels) == {Level.HARD}
+    return 2 * hands // len(levels) // (_FEWER if think else 1)
 
 
 def counts_of(order: Order) -> Counts:
-    """What was said in one hand, seat by seat and moment by moment, and whether it came true."""
-    hand, levels = hand_of(order), seated(order)
-    counts = np.zeros((len(Level), _DECILES, 3))
-    if not hand.is_over:
-        return counts
-    for shares in hand.curve[:-1]:  # at the end, it is known
-        for seat, level in enumerate(levels):
-            said, won = float(shares.exact[seat]), float(hand.final.exact[seat])
-            decile = min(int(said * _DECILES), _DECILES - 1)
-            counts[list(Level).index(level), decile] += (1, won, said)
+    """What was said in one hand, by each way to play on and for each level, and what happened."""
+    counts = np.zeros((len(PlayedOn), len(_LEVELS), _TENTHS, 4))
+    ways = tuple(PlayedOn)
+    as_normal, *others = ways
+    levels = seated(order)
+    alike = all(way.policies(levels) == as_normal.policies(levels) for way in others)
+    found = analyses_of(order, [as_normal] if alike else ways)
+    for way, _ in enumerate(ways):
+        hand = found[way % len(found)]
+        if hand.is_over:
+            _count(hand, levels, counts[way])
     return counts
 
 
-def off(hands: Counts) -> tuple[Counts, Counts]:
-    """By how many points what happened is above what was said, in each decile, and how far off that
+def _count(hand: HandAnalysis, levels: list[Level], counts: Counts) -> None:
+    """Counts every moment before the end, for every seat."""
+    final = np.array([float(each) for each in hand.final.exact])
+    luck = np.array([[float(each) for each in move.luck.exact] for move in hand.moves])
+    to_come = luck[::-1].cumsum(axis=0)[::-1]
+    for said, later in zip(hand.curve, to_come, strict=False):
+        for seat, level in enumerate(levels):
+            chance = float(said.exact[seat])
+            tenth = min(int(chance * _TENTHS), _TENTHS - 1)
+            row = (1, chance, final[seat], final[seat] - later[seat])
+            counts[_LEVELS.index(level), tenth] += row
+
+
+def off(hands: Counts, happened: int = _CALM) -> tuple[Counts, Counts]:
+    """By how many points what happened is above what was said, in each tenth, and how far off that
     may be by chance. The moments of a hand have one end, so hands are what is counted.
     """
-    surplus, often = hands[..., _HITS] - hands[..., _SAID], hands[..., _N]
+    surplus, often = hands[..., happened] - hands[..., _SAID], hands[..., _N]
     total = np.maximum(often.sum(axis=0), 1)
     mean = surplus.sum(axis=0) / total
     spread = ((surplus - mean * often) ** 2).sum(axis=0)
     return 100 * mean, 100 * _SURE * np.sqrt(spread) / total
 
 
-def row(name: str, hands: Counts) -> str:
-    """A row of the table."""
-    mean, margin = off(hands)
-    cells = [f"{m:+.1f} ± {e:.1f}" for m, e in zip(mean, margin, strict=True)]
-    return f"| {name} | {len(hands):,} | {' | '.join(cells)} |"
+def is_off(mean: Counts, margin: Counts) -> NDArray[np.bool_]:
+    """Which tenths are surely off by more than what is called calibrated."""
+    return np.abs(mean) - margin > CLOSE
 
 
-def overall(hands: Counts) -> str:
-    """By how many points what happened is above what was said, over all moments."""
-    mean, margin = off(hands.sum(axis=1, keepdims=True))
-    return f"{mean[0]:+.1f} ± {margin[0]:.1f}"
+def row(name: str, hands: Counts, happened: int = _CALM) -> str:
+    """A row of a table: how far each tenth is off."""
+    mean, margin = off(hands, happened)
+    enough = (hands[..., _N] > 0).sum(axis=0) >= _FEWEST
+    cells = [
+        _cell(m, e, is_bold=far) if known else "–"
+        for m, e, far, known in zip(mean, margin, is_off(mean, margin), enough, strict=True)
+    ]
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+def _cell(mean: float, margin: float, *, is_bold: bool) -> str:
+    text = f"{mean:+.1f} ± {margin:.1f}".replace("-", "−")
+    return f"**{text}**" if is_bold else text
+
+
+def groups(found: dict[str, Counts]) -> Iterator[tuple[str, Counts]]:
+    """The hands of each table; where levels meet, those of each level."""
+    for name, counts in found.items():
+        levels = sorted(set(TABLES[name]), key=_LEVELS.index)
+        for level in levels:
+            at = f"{name}: `{level}`" if len(levels) > 1 else name
+            yield at, counts[:, :, _LEVELS.index(level)]
 
 
 def drawn(found: dict[str, Counts]) -> str:
-    """The picture: said and happened, decile by decile, all tables together."""
-    hands = np.concatenate([*found.values()])
+    """The picture: said and happened for each level, over all tables."""
+    every = np.concatenate([*found.values()])[:, 0]
+    series = [Series(str(level), _parts(every[:, at])) for at, level in enumerate(Level)]
+    return picture(series, CLOSE / 100, "said at a moment")
+
+
+def _parts(hands: Counts) -> list[dict[str, Any]]:
     mean, margin = off(hands)
-    total = hands.sum(axis=0)
-    blocks: list[ChartBlock] = []
-    for decile in range(_DECILES):
-        said = 100 * total[decile, _SAID] / max(total[decile, _N], 1)
-        value, error = said + mean[decile], margin[decile]
-        text = f"{value:.1f}"
-        dot = Dot(value, value - error, value + error, text, f"± {error:.1f}")
-        blocks.append(ChartBlock("", (ChartRow(f"said {said:.1f}", 0, (dot,)),), said))
-    return alone(
-        dots(
-            "calibration",
-            "How often what an analysis says comes true",
-            "For each tenth of the win chances said, how many of 100 hands were won.",
-            blocks,
-            "of 100 hands won; the dashed line is what was said",
-            lambda value, digits: f"{value:.{digits}f}",
-        )
-    )
+    said = hands[..., _SAID].sum(axis=0) / np.maximum(hands[..., _N].sum(axis=0), 1)
+    return [
+        {"stated": s, "played_on": s + m / 100, "played_on_margin": e / 100}
+        for s, m, e in zip(said.tolist(), mean.tolist(), margin.tolist(), strict=True)
+    ]
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Prints the tables and draws the picture; the argument is the number of hands."""
-    hands = int(arguments[0]) if arguments else HANDS
-    print(processor(), "\n")
-    heads = [f"{10 * decile}–{10 * decile + 10}" for decile in range(_DECILES)]
-    print(f"| who plays | hands | {' | '.join(heads)} |\n|---|---:|{'---:|' * _DECILES}")
+def main() -> None:
+    """Plays, prints the tables and draws the picture."""
+    parser = ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--hands", type=int, default=HANDS)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--keep", type=Path, help="a folder for what was counted, to go on from")
+    asked = parser.parse_args()
     found: dict[str, Counts] = {}
-    by_level: dict[Level, Counts] = {}
     for number, (name, levels) in enumerate(TABLES.items()):
-        orders = [Order(levels, 1_000_000 * number + hand, _ROUNDS) for hand in range(hands)]
-        counts = np.array(list(measured(counts_of, orders)))
-        found[name] = counts.sum(axis=1)
-        print(row(name, found[name]), flush=True)
-        if len(set(levels)) > 1:
-            by_level = {level: counts[:, place] for place, level in enumerate(Level)}
-    print(row("all of them", np.concatenate([*found.values()])))
-    print("\n| level, at a table with one of each | happened beyond what was said |\n|---|---:|")
-    for level, counts in by_level.items():
-        print(f"| `{level}` | {overall(counts)} |")
+        kept = asked.keep and asked.keep / f"{number}.npy"
+        if kept and kept.exists():
+            found[name] = np.load(kept)
+            continue
+        hands = hands_for(levels, asked.hands)
+        orders = [Order(levels, 1_000_000 * number + hand, ROUNDS) for hand in range(hands)]
+        found[name] = np.array(list(measured(counts_of, orders, asked.processes)))
+        if kept:
+            np.save(kept, found[name])
+        print(name, file=sys.stderr, flush=True)
+    print(processor())
+    print("; ".join(f"{name}: {len(counts):,} hands" for name, counts in found.items()))
+    heads = [f"{10 * tenth}–{10 * tenth + 10}" for tenth in range(_TENTHS)]
+    for way, played_on in enumerate(PlayedOn):
+        print(f"\n| {played_on.value} | {' | '.join(heads)} |\n|---|{'---:|' * _TENTHS}")
+        for name, counts in groups(found):
+            print(row(name, counts[:, way]))
+        every = np.concatenate([*found.values()])[:, way].sum(axis=1)
+        print(row("all of them", every))
+        print(row("all of them, plain wins", every, _WON))
     _PICTURE.write_text(drawn(found), "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from openuno.bots.level import Level
 from openuno.live.pace import INSTANT
+from openuno.rule_lab.experiment import Plan, experiment
+from openuno.rule_lab.findings import Variant
+from openuno.rule_lab.report.picture import picture
 from openuno.rulebooks import load
-from openuno.sim.lab.experiment import Plan, experiment
-from openuno.sim.lab.findings import Variant
-from openuno.sim.lab.report.picture import picture
 from openuno.sim.runners import Threads
 from openuno.tui.fullscreen.app import TableApp
 from openuno.tui.session import Session

@@ -197,6 +197,19 @@ async def open_settings(ann: Visitor) -> None:
     await ann.button("faces.change").first.click()
 
 
+async def choose_wrong(ann: Visitor) -> None:
+    """Ann chooses something that is not the best."""
+    await choose(ann, "R7")
+    await see(dialog(ann))
+
+
+async def solve(ann: Visitor) -> None:
+    """Ann finds the best: to make the Wild yellow."""
+    await choose(ann, "W")
+    await dialog(ann).get_by_role("button").nth(-1).click()
+    await see(ann.text(ann.words("daily.right")))
+
+
 async def analyse(ann: Visitor) -> None:
     """Ann asks for the analysis, and goes to the second of the moves that could be better."""
     await ann.button("replay.analyse").click()
@@ -217,19 +230,6 @@ async def try_out(ann: Visitor) -> None:
     await analyse(ann)
     await ann.button("board.moment.try").click()
     await see(ann.button("board.study.back"))
-
-
-async def choose_wrong(ann: Visitor) -> None:
-    """Ann chooses something that is not the best."""
-    await choose(ann, "R7")
-    await see(dialog(ann))
-
-
-async def solve(ann: Visitor) -> None:
-    """Ann finds the best: to make the Wild yellow."""
-    await choose(ann, "W")
-    await dialog(ann).get_by_role("button").nth(-1).click()
-    await see(ann.text(ann.words("daily.right")))
 
 
 SCENES: dict[str, Scene] = {
@@ -271,13 +271,13 @@ SCENES: dict[str, Scene] = {
 STEPS: dict[str, Callable[[Visitor], Awaitable[None]]] = {
     "device-table": take_phone,
     "device-lobby": open_settings,
+    "problem-wrong-de": choose_wrong,
+    "problem-solved": solve,
     "analysis": analyse,
     "analysis-de": analyse,
     "analysis-figures": read_figures,
     "analysis-study-de": try_out,
     "analysis-10": analyse,
-    "problem-wrong-de": choose_wrong,
-    "problem-solved": solve,
 }
 """What is done before the picture is taken."""
 

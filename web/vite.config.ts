@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 
 const PAGE = join(import.meta.dirname, '../src/openuno/server/page');
 const LEAST_COMPRESSED = 512; // bytes; less is not worth it
+const GZIP = { level: 9, memLevel: 6 }; // more and shorter blocks, each with codes of its own, are smaller
 const PARTS = globSync('src/**/*.svelte', { cwd: import.meta.dirname }).sort();
 
 /** Short names, of which no two are the same, for the styles of each part: they stand in the page
@@ -58,7 +59,7 @@ function packed(): Plugin {
                 const plain = readFileSync(path);
                 if (plain.length < LEAST_COMPRESSED) continue;
                 writeFileSync(`${path}.br`, brotliCompressSync(plain));
-                writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+                writeFileSync(`${path}.gz`, gzipSync(plain, GZIP));
             }
         },
     };
@@ -89,6 +90,8 @@ export default defineConfig({
         cssCodeSplit: false,
         rolldownOptions: {
             checks: { bundlerTimings: false }, // on a busy machine it would warn
+            // No module does anything by being there: what nobody uses on the first screen is fetched with the others.
+            treeshake: { moduleSideEffects: false },
             output: {
                 codeSplitting: {
                     groups: [

@@ -28,14 +28,16 @@ class Series:
     parts: Sequence[dict[str, Any]]
 
 
-def picture(series: Sequence[Series]) -> str:
+def picture(
+    series: Sequence[Series], close: float = CLOSE, stated: str = "stated before the move"
+) -> str:
     """The calibration as an SVG that stands alone: each mark a tenth of the chances stated, with
     the 95 % interval of what happened; on the line both are the same.
     """
     width, height = _LEFT + _SIDE + _RIGHT, _TOP + _SIDE + _BELOW
     marks = (_marks(each, place) for place, each in enumerate(series))
     keys = (_key(each.label, place) for place, each in enumerate(series))
-    body = "".join([_axes(), *marks, *keys])
+    body = "".join([_axes(close, stated), *marks, *keys])
     return element(
         "svg",
         element("style", PICTURE),
@@ -56,7 +58,7 @@ def _up(chance: float) -> float:
     return round(_TOP + _SIDE * (1 - chance), 1)
 
 
-def _axes() -> str:
+def _axes(close: float, stated: str) -> str:
     """The grid, and the line of what is calibrated with a band beside it."""
     drawn: list[str] = []
     for tick in range(_TICKS + 1):
@@ -68,15 +70,15 @@ def _axes() -> str:
             element("text", text, x=across, y=_up(0) + 18, class_="tick middle"),
             element("text", text, x=_LEFT - 8, y=up + 4, class_="tick end"),
         ]
-    corners = [(0, CLOSE), (1 - CLOSE, 1), (1, 1), (1, 1 - CLOSE), (CLOSE, 0), (0, 0)]
+    corners = [(0, close), (1 - close, 1), (1, 1), (1, 1 - close), (close, 0), (0, 0)]
     band = " ".join(f"{_across(x)},{_up(y)}" for x, y in corners)
-    stated = {"x": _across(0.5), "y": _up(0) + 42, "class_": "unit middle"}
+    below = {"x": _across(0.5), "y": _up(0) + 42, "class_": "unit middle"}
     return "".join(
         [
             *drawn,
             element("polygon", points=band, class_="hill c5"),
             _line(_across(0), _up(0), _across(1), _up(1), "reference"),
-            element("text", "stated before the move", **stated),
+            element("text", stated, **below),
             element("text", "won", x=_LEFT - 8, y=_up(0.9) + 4, class_="unit end"),
         ]
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bench.strength.tournaments import ALL, OTHER_RULEBOOKS
+from bench.strength.results import Results, was_quiet
+from bench.strength.tournaments import ALL, CLOCK, OTHER_RULEBOOKS
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,19 @@ class Mark:
         """What the tournament is about."""
         return ALL[self.tournament].title
 
+    def measured_by(self, results: Results) -> str | None:
+        """The name of the tournament that tells whether it is met: the one by the clock, if that
+        was played on a quiet machine; else the one that plays alike on every machine.
+        """
+        clock = self.tournament + CLOCK
+        if clock in results and was_quiet(results[clock]):
+            return clock
+        return self.tournament if self.tournament in results else None
+
 
 MARKS = [
     Mark("learned", 0.54),
-    Mark("hard-20", 0.64),
+    Mark("hard-normal", 0.64),
     Mark("hard-mixbot", 0.62),
     Mark("hard-of-4", 0.31),
     Mark("hard-mixbots", 0.30),

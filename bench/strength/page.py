@@ -15,6 +15,7 @@ from bench.strength.tournaments import (
     EXPLOITED,
     LEVELS,
     MATCHES,
+    MILLISECONDS,
     PUBLISHED,
     RLCARD,
     RULEBOOKS,
@@ -59,57 +60,57 @@ def with_tables(page: str, results: Results) -> str:
 
 
 def measured(results: Results) -> str:
-    """All tables, with a heading each; a tournament that was not played yet is left out."""
-    return "\n\n".join(
-        [
-            "### The marks",
-            marks(results),
-            "### Two seats, `official`",
-            _arena(LEVELS, results),
-            "### More seats, `official`",
-            _arena(SEATS, results),
-            "### Two seats, other rulebooks",
-            _arena(RULEBOOKS, results),
-            "### Matches to 500, two seats, `official`",
-            _arena(MATCHES, results),
-            "### Against a player that others have published",
-            _arena(PUBLISHED, results),
-            "### In RLCard's own game",
-            _rlcard(RLCARD, results),
-            "### How far they can be exploited",
-            _arena(EXPLOITED, results),
-            "### Chances stated, and what happened",
-            _calibration(results),
-            "### When, where and how",
-            _commands(results),
-        ]
-    )
+    """All tables, with a heading each; what was not played yet is left out."""
+    parts = [
+        ("The marks", marks(results)),
+        ("Two seats, `official`", _arena(LEVELS, results)),
+        ("More seats, `official`", _arena(SEATS, results)),
+        ("Two seats, other rulebooks", _arena(RULEBOOKS, results)),
+        ("Matches to 500, two seats, `official`", _arena(MATCHES, results)),
+        ("Against a player that others have published", _arena(PUBLISHED, results)),
+        ("In RLCard's own game", _rlcard(RLCARD, results)),
+        ("By the clock", _arena(MILLISECONDS, results)),
+        ("How far they can be exploited", _arena(EXPLOITED, results)),
+        ("Chances stated, and what happened", _calibration(results)),
+        ("When, where and how", _commands(results)),
+    ]
+    return "\n\n".join(f"### {heading}\n\n{text}" for heading, text in parts if text)
 
 
 def marks(results: Results) -> str:
-    """What is to be won, the lower end of what was measured, and whether that is enough."""
+    """What is to be won, what was, in how many hands or matches and how long `hard` thought, and
+    whether all of the interval is above the mark.
+    """
     rows: list[Row] = []
     for mark in MARKS:
         wanted = f"{100 * mark.at_least:.1f} %"
-        if mark.tournament not in results:
-            rows.append((mark.title, wanted, "", "not measured yet"))
+        name = mark.measured_by(results)
+        if name is None:
+            rows.append((mark.title, wanted, "", "", "", "", "not measured yet"))
             continue
-        result = results[mark.tournament]["result"]
-        won = _subject(result)[0]["won"]
-        is_met = won["low"] >= mark.at_least
-        rows.append((mark.title, wanted, f"{100 * won['low']:.1f} %", "yes" if is_met else "no"))
-    return table(("", "to be won", "won at least", "met"), rows)
+        result = results[name]["result"]
+        found = _subject(result)[0]
+        is_met = "yes" if found["won"]["low"] >= mark.at_least else "no"
+        lowest = f"{100 * found['won']['low']:.1f} %"
+        won, hands = _percent(found["won"]), f"{result['hands']:,}"
+        rows.append((mark.title, wanted, won, lowest, hands, _thought(found["name"]), is_met))
+    return table(("", "to be won", "won", "at least", "hands", "thinks", "met"), rows)
+
+
+def _thought(name: str) -> str:
+    """How long a participant thinks about a move."""
+    if "#" in name:
+        return f"{name.partition('#')[2]} games a choice"
+    return f"{name.partition('@')[2]} ms a move" if "@" in name else ""
 
 
 def _arena(tournaments: Iterable[Tournament], results: Results) -> str:
-    return table(
-        _HEAD,
-        [
-            _arena_row(each.title, results[each.name]["result"])
-            for each in tournaments
-            if each.name in results
-        ],
-    )
+    rows = [
+        _arena_row(each.title, results[each.name]["result"])
+        for each in tournaments
+        if each.name in results
+    ]
+    return table(_HEAD, rows) if rows else ""
 
 
 def _arena_row(title: str, result: dict[str, Any]) -> Row:
@@ -141,7 +142,7 @@ def _rlcard(tournaments: Iterable[Tournament], results: Results) -> str:
             found = results[each.name]["result"]
             games, won = f"{found['games']:,}", _percent(found["won"])
             rows.append((each.title, games, won, *_thinking(found)))
-    return table(_RLCARD_HEAD, rows)
+    return table(_RLCARD_HEAD, rows) if rows else ""
 
 
 def _calibration(results: Results) -> str:
@@ -152,6 +153,8 @@ def _calibration(results: Results) -> str:
         for part in results[each.name]["result"]["parts"] if each.name in results else ():
             apart.append(part["stated"] - part["played_on"])
             rows.append((each.title, *_part(part)))
+    if not rows:
+        return ""
     close = sum(abs(each) <= CLOSE for each in apart)
     return (
         f"{table(_CALIBRATION_HEAD, rows)}\n\n"
@@ -177,10 +180,16 @@ def _thinking(found: dict[str, Any]) -> Row:
 
 
 def _commands(results: Results) -> str:
+    """What was run, and what share of all cores it had: less than nine tenths is a busy machine."""
     rows = [
-        (f"`{found['command']}`", found["date"], found["machine"]) for found in results.values()
+        (f"`{found['command']}`", found["date"], found["machine"], _share_had(found))
+        for found in results.values()
     ]
-    return table(("command", "date", "processor"), rows)
+    return table(("command", "date", "processor", "of its cores"), rows)
+
+
+def _share_had(found: dict[str, Any]) -> str:
+    return f"{100 * found['cores_had']:.0f} %" if "cores_had" in found else "not noted"
 
 
 def _percent(share: dict[str, float]) -> str:

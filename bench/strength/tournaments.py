@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -14,10 +15,11 @@ from bench.strength.habits import HABITS
 from openuno.rulebooks import names
 
 _ROOT = Path(__file__).parents[2]
-_HARD, _AT_TEN = "hard#1000", "hard#800"
-"""`hard` with as many games for each choice as 20 ms allow on a quiet core. So it plays alike on
-every machine, however busy that is.
+_ROUNDS, _MILLISECONDS = "hard#300", "hard@20"
+"""`hard` with a fixed number of games for each choice, so that it plays alike on every machine,
+however busy that is; and with 20 ms, which on a quiet core allow two to three times as many.
 """
+_ENDED_EARLY = 130
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,15 @@ class Tournament:
         return not self.needs or find_spec(self.needs) is not None
 
     def play(self) -> dict[str, Any]:
-        """Plays it as a process of its own, and gives what it prints."""
+        """Plays it as a process of its own, and gives what it prints. One that is interrupted tells
+        of the deals that it has finished.
+        """
         program, *words = self.command.split()
         start = ["-m", "openuno"] if program == "openuno" else []
         command = [sys.executable, *start, *words]
-        done = subprocess.run(command, check=True, cwd=_ROOT, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run(command, check=False, cwd=_ROOT, stdout=subprocess.PIPE, text=True)
+        if done.returncode not in (0, _ENDED_EARLY):
+            done.check_returncode()
         return json.loads(done.stdout)
 
 
@@ -61,8 +67,7 @@ LEVELS = [
     _arena("normal-random", "`normal` against `random`", "normal random --hands 12000"),
     _arena("easy-random", "`easy` against `random`", "easy random --hands 6000"),
     _arena("normal-easy", "`normal` against `easy`", "normal easy --hands 6000"),
-    _arena("hard-20", "`hard` against `normal`", f"{_HARD} normal --hands 2000"),
-    _arena("hard-100", "`hard` with 100 ms against `normal`", "hard@100 normal --hands 1000"),
+    _arena("hard-normal", "`hard` against `normal`", f"{_ROUNDS} normal --hands 1600"),
     _arena("learned", "`learned`, the net alone, against `normal`", "learned normal --hands 8000"),
     _arena(
         "oracle", "`oracle`, who sees all cards, against `normal`", "oracle@20 normal --hands 1000"
@@ -71,32 +76,29 @@ LEVELS = [
 """Two seats under `official`."""
 
 SEATS = [
-    _arena("hard-of-4", "`hard` among three `normal`", f"{_HARD} normal --seats 4 --hands 2000"),
+    _arena("hard-of-4", "`hard` among three `normal`", f"{_ROUNDS} normal --seats 4 --hands 1600"),
     _arena("normal-of-6", "`normal` among five `random`", "normal random --seats 6 --hands 6000"),
-    _arena("hard-of-6", "`hard` among five `normal`", f"{_HARD} normal --seats 6 --hands 1500"),
-    _arena("hard-random-6", "`hard` among five `random`", f"{_HARD} random --seats 6 --hands 1500"),
-    _arena("hard-of-10", "`hard` among nine `normal`", f"{_AT_TEN} normal --seats 10 --hands 900"),
+    _arena("hard-of-6", "`hard` among five `normal`", f"{_ROUNDS} normal --seats 6 --hands 1200"),
     _arena(
-        "normal-random-10", "`normal` among nine `random`", "normal random --seats 10 --hands 6000"
+        "hard-random-6", "`hard` among five `random`", f"{_ROUNDS} random --seats 6 --hands 1200"
     ),
     _arena(
-        "hard-random-10",
-        "`hard` among nine `random`",
-        f"{_AT_TEN} random --seats 10 --hands 300",
+        "normal-random-10", "`normal` among nine `random`", "normal random --seats 10 --hands 1000"
+    ),
+    _arena("hard-of-10", "`hard` among nine `normal`", f"{_ROUNDS} normal --seats 10 --hands 600"),
+    _arena(
+        "hard-random-10", "`hard` among nine `random`", f"{_ROUNDS} random --seats 10 --hands 300"
     ),
 ]
 """More seats under `official`."""
 
 OTHER_RULEBOOKS = [name for name in names() if name != "official"]
-_BY_THE_CLOCK = ("strict", "quickplay", "party")
-"""Played with 20 ms, when the machine had less else to do."""
 
 RULEBOOKS = [
     _arena(
         f"hard-{name}",
         f"`hard` against `normal` under `{name}`",
-        f"{'hard@20' if name in _BY_THE_CLOCK else _HARD} normal --rulebook {name}"
-        f" --hands {600 if name in _BY_THE_CLOCK else 360}",
+        f"{_ROUNDS} normal --rulebook {name} --hands 200",
     )
     for name in OTHER_RULEBOOKS
 ]
@@ -106,12 +108,12 @@ MATCHES = [
     _mixbot(
         "normal-matches",
         "`normal` against `random`, matches",
-        "normal random --matches --hands 2000",
+        "normal random --matches --hands 200",
     ),
     _mixbot(
         "hard-matches",
         "`hard` against `normal`, matches",
-        f"{_HARD} normal --matches --hands 120",
+        f"{_ROUNDS} normal --matches --hands 80",
     ),
 ]
 """Two seats under `official`, matches to 500."""
@@ -125,14 +127,16 @@ PUBLISHED = [
     _mixbot(
         "mixbot-of-6",
         "MixBot2 among five `random`, by its own rules (24.2 % published)",
-        "mixbot random --rules unoai --seats 6 --hands 6000",
+        "mixbot random --rules unoai --seats 6 --hands 600",
     ),
-    _mixbot("normal-mixbot", "`normal` against MixBot2", "normal mixbot --hands 6000"),
+    _mixbot("normal-mixbot", "`normal` against MixBot2", "normal mixbot --hands 1200"),
     _mixbot(
-        "normal-mixbots", "`normal` among three MixBot2", "normal mixbot --seats 4 --hands 6000"
+        "normal-mixbots", "`normal` among three MixBot2", "normal mixbot --seats 4 --hands 600"
     ),
-    _mixbot("hard-mixbot", "`hard` against MixBot2", f"{_HARD} mixbot --hands 2000"),
-    _mixbot("hard-mixbots", "`hard` among three MixBot2", f"{_HARD} mixbot --seats 4 --hands 2000"),
+    _mixbot("hard-mixbot", "`hard` against MixBot2", f"{_ROUNDS} mixbot --hands 800"),
+    _mixbot(
+        "hard-mixbots", "`hard` among three MixBot2", f"{_ROUNDS} mixbot --seats 4 --hands 800"
+    ),
 ]
 """Against the best player that somebody else has published."""
 
@@ -141,7 +145,7 @@ RLCARD = [
     _rlcard("rlcard-rule", "`normal` against `uno-rule-v1`", "normal uno-rule-v1 --games 20000"),
     _rlcard("rlcard-hard", "`hard` against `uno-rule-v1`", "hard@20 uno-rule-v1 --games 400"),
     _rlcard("rlcard-dqn", "`normal` against a DQN agent", "normal dqn --games 2000", "torch"),
-    _rlcard("rlcard-hard-dqn", "`hard` against it", f"{_HARD} dqn --games 200", "torch"),
+    _rlcard("rlcard-hard-dqn", "`hard` against it", f"{_ROUNDS} dqn --games 200", "torch"),
 ]
 """In RLCard's own game."""
 
@@ -150,13 +154,13 @@ EXPLOITED = [
         Tournament(
             f"exploiter-{name}",
             f"a net trained against `{name}` alone, against `{name}`",
-            f"python -m bench.strength.exploiter {name} --hands 4000",
+            f"python -m bench.strength.exploiter {name} --hands 2000",
         )
         for name in ("normal", "learned")
     ),
     *(
         _mixbot(f"{habit}-{name}", f"`{habit}` against `{name}`", f"{habit} {bot} --hands {hands}")
-        for name, bot, hands in (("normal", "normal", 2000), ("hard", "hard#300", 400))
+        for name, bot, hands in (("normal", "normal", 1000), ("hard", _ROUNDS, 300))
         for habit in HABITS
     ),
 ]
@@ -166,14 +170,57 @@ CALIBRATION = [
     Tournament(
         f"calibration-{seats}",
         f"{seats} seats",
-        f"python -m bench.strength.calibration normal --seats {seats} --hands {hands}",
+        f"python -m bench.strength.calibration normal --seats {seats} --hands {hands} --rounds 300",
     )
-    for seats, hands in ((2, 600), (4, 300))
+    for seats, hands in ((2, 60), (4, 30))
 ]
 """Whether the chances that the search of `hard` states come true."""
 
+_GOING_BY_THE_CLOCK = [
+    ("hard-normal", 4000),
+    ("hard-of-4", 4000),
+    ("hard-of-6", 4000),
+    ("hard-random-6", 4000),
+    ("hard-of-10", 3000),
+    ("hard-mixbot", 4000),
+    ("hard-mixbots", 4000),
+    ("hard-matches", 200),
+    *((f"hard-{name}", 600) for name in OTHER_RULEBOOKS),
+]
+"""What is played with 20 ms, too, and how many hands of it."""
+
+CLOCK = "-20ms"
+"""The end of the name of a tournament in which `hard` has 20 ms, beside that by rounds."""
+
+
+def _by_the_clock(tournament: Tournament, hands: int) -> Tournament:
+    words = re.sub(r"hard#\d+", _MILLISECONDS, tournament.command)
+    command = re.sub(r"--hands \d+", f"--hands {hands}", words)
+    return Tournament(tournament.name + CLOCK, tournament.title, command)
+
+
+_BY_ROUNDS = {
+    each.name: each for part in (LEVELS, SEATS, RULEBOOKS, MATCHES, PUBLISHED) for each in part
+}
+MILLISECONDS = [
+    *(_by_the_clock(_BY_ROUNDS[name], hands) for name, hands in _GOING_BY_THE_CLOCK),
+    _arena("hard-100ms", "`hard` with 100 ms against `normal`", "hard@100 normal --hands 1000"),
+]
+"""What goes by the clock, so that it means something only on a quiet machine."""
+
 ALL = {
     each.name: each
-    for part in (LEVELS, SEATS, RULEBOOKS, MATCHES, PUBLISHED, RLCARD, EXPLOITED, CALIBRATION)
+    for part in (
+        LEVELS,
+        SEATS,
+        RULEBOOKS,
+        MATCHES,
+        PUBLISHED,
+        RLCARD,
+        EXPLOITED,
+        CALIBRATION,
+        MILLISECONDS,
+    )
     for each in part
 }
+"""All of them, by name."""

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from openuno.game.position import Position
     from openuno.game.replay import Replay
     from openuno.game.view import PlayerView
+    from openuno.rule_lab.command import lab
     from openuno.rulebooks import Rulebook, load
     from openuno.sim.arena.command import arena
     from openuno.sim.command import simulate
-    from openuno.sim.lab.command import lab
     from openuno.text.errors import InputError, OpenUnoError, RuleError
 
 __version__ = "0.1.0"
@@ -98,7 +98,7 @@ _HOMES = {
     "RuleError": "text.errors",
     "Rulebook": "rulebooks",
     "arena": "sim.arena.command",
-    "lab": "sim.lab.command",
+    "lab": "rule_lab.command",
     "load": "rulebooks",
     "parse_action": "game.notation",
     "play": "bots.play",

@@ -280,6 +280,7 @@ def analyse(
     /,
     *,
     rounds: int = 1_000,
+    policy: Annotated[str, Parameter(completer=completers.policies)] = "sensible",
     seed: int = 1,
     json_: Json = False,
     lang: Lang,
@@ -288,7 +289,9 @@ def analyse(
     from openuno.analysis import command
     from openuno.tui.command import load_replay
 
-    found = command.analyse(load_replay(file), rounds=rounds, seed=seed, language=lang)
+    found = command.analyse(
+        load_replay(file), rounds=rounds, seed=seed, policy=policy, language=lang
+    )
     if json_:
         print(command.json_text(found, lang))
     else:
@@ -383,6 +386,7 @@ def lab(
     hands: int = 50_000,
     forget: int = 100,
     policy: Annotated[str, Parameter(completer=completers.policies)] = "sensible",
+    luck_hands: int = 200,
     seed: int = 1,
     threads: int | None = None,
     cluster: str | None = None,
@@ -392,8 +396,8 @@ def lab(
 ) -> int:
     """Find out what a rulebook, or one option, does to the game."""
     from openuno.files import written_whole
-    from openuno.sim.lab.command import lab as run
-    from openuno.sim.lab.command import parse_seats
+    from openuno.rule_lab.command import lab as run
+    from openuno.rule_lab.command import parse_seats
 
     with written_whole(html) as part:
         found = run(
@@ -405,6 +409,7 @@ def lab(
             forgets=forget,
             seed=seed,
             policy=policy,
+            luck_hands=luck_hands,
             threads=threads,
             cluster=cluster,
             language=lang,

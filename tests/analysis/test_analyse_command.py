@@ -76,6 +76,27 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert added == pytest.approx(parts["result"], abs=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("policy", "document", "words"),
+    [
+        ("sensible", "sensible", {"en": "the bot normal does,", "de": "der Bot normal, mit allen"}),
+        ("random", "random", {"en": "Bo: random", "de": "Bo: random"}),
+        ("random,sensible", "random,sensible", {"en": "Bo: sensible", "de": "Bo: sensible"}),
+    ],
+)
+def test_it_says_whose_play_is_assumed(
+    blundered: str,
+    policy: str,
+    document: str,
+    words: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = (blundered, "--policy", policy, "--rounds", "100")
+    assert json.loads(told(capsys, *asked, "--json"))["policy"] == document
+    for language in LANGUAGES:
+        assert words[language] in " ".join(told(capsys, *asked, "--lang", language).split())
+
+
 def test_without_a_number_of_games_as_many_are_played_as_is_usual(
     blundered: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -96,6 +117,8 @@ def test_what_is_no_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ([str(file)], "notes.json: "),
         ([MATCH, "--rounds", "5"], "rounds is 5; "),
         ([MATCH, "--seed", "-1"], "seed is -1; "),
+        ([MATCH, "--policy", "clever"], "There is no policy"),
+        ([MATCH, "--policy", "random,sensible"], "2 policies for 3 seats"),
     ]
     for arguments, problem in refused:
         assert main(["analyse", *arguments, "--lang", "en"]) == 2

@@ -17,6 +17,7 @@ from openuno.analysis.shares import rounded
 from openuno.analysis.win_chances import Hand, WinChances
 from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
+from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.bots.seated_bots import SeatedBots
 from openuno.core.data.state import NOBODY, Phase
@@ -171,6 +172,43 @@ def test_between_two_hands_there_is_nothing_to_analyse() -> None:
     assert analyse(Replay.of(left), FEW).hands == ()
     left.apply(Deal())
     assert len(analyse(Replay.of(left), FEW).hands) == 1
+
+
+# --- whose play is assumed
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_it_adds_up_whoever_plays_on(policy: Policy) -> None:
+    replay = played(["random", "normal"], 7)
+    analysis = analyse(replay, FEW, policies=(policy, Policy.SENSIBLE))
+    for seat in range(2):
+        parts = analysis.parts(seat)
+        assert sum(parts.of(seat)) == parts.result.exact[seat]
+    assert all(sum(chances.exact) == 1 for chances in analysis.hands[0].curve)
+
+
+def test_whoever_plays_on_worse_has_smaller_chances() -> None:
+    replay = played(["normal"] * 2, 7)
+    worse, better = Policy.RANDOM, Policy.SENSIBLE
+    usual, first, second = (
+        analyse(replay, 400, policies=policies, judges=False).hands[0].dealt.points(0)
+        for policies in ((better, better), (worse, better), (better, worse))
+    )
+    assert first + 3 < usual < second - 3
+
+
+def test_an_error_is_the_same_whoever_plays_on() -> None:
+    """It is judged by what its player could know, and so by one way to play."""
+    replay = played(["random", "easy", "normal"], 8)
+    by_random = analyse(replay, FEW, policies=(Policy.RANDOM,))
+    assert [by_random.errors(seat) for seat in range(3)] == [
+        analyse(replay, FEW).errors(seat) for seat in range(3)
+    ]
+
+
+def test_there_is_a_policy_for_each_seat() -> None:
+    with pytest.raises(InputError, match="2 policies for 3 seats"):
+        analyse(played(["easy"] * 3, 1), FEW, policies=(Policy.RANDOM, Policy.SENSIBLE))
 
 
 # --- luck

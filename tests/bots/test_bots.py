@@ -798,7 +798,7 @@ def test_easy_slips_now_and_then() -> None:
     """It forgets UNO, and misses that others did; but not always."""
     called: Counter[bool] = Counter()
     caught: Counter[bool] = Counter()
-    for seed in range(60):
+    for seed in range(150):
         game = position({"Ann": "R1 R2", "Bo": "B1 B2"}, "R9")
         bot = bot_for("easy", "Ann", game, seed)
         action = bot.move(game.view("Ann"), game.legal("Ann"))
@@ -807,19 +807,19 @@ def test_easy_slips_now_and_then() -> None:
         game.apply("Ann: play R1")
         other = bot_for("easy", "Bo", game, seed)
         caught[other.react(game.view("Bo"), game.legal("Bo")) is not None] += 1
-    assert min(called[True], called[False]) > 5
-    assert min(caught[True], caught[False]) > 10
+    assert 5 < called[False] < 30
+    assert min(caught[True], caught[False]) > 50
 
 
 def test_easy_wastes_wilds() -> None:
-    """Where others keep them: in one move of five it lays any card that fits."""
+    """Where others keep them: in one move of ten it lays any card that fits."""
     wasted: Counter[str] = Counter()
-    for seed in range(100):
+    for seed in range(200):
         game = position({"Ann": "R1 R2 B5 B6 W", "Bo": "B1 B2"}, "R9")
         for level in ("easy", "normal"):
             action = bot_for(level, "Ann", game, seed).move(game.view("Ann"), game.legal("Ann"))
             wasted[level] += isinstance(action, Play) and action.cards[0].is_wild
-    assert 5 < wasted["easy"] < 30
+    assert 2 < wasted["easy"] < 20
     assert wasted["normal"] == 0
 
 

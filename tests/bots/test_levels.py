@@ -35,10 +35,28 @@ def test_a_better_policy_wins_more_than_its_share(
     assert job.play(0, 20_000).wins[0] / 20_000 > 1.1 / seats
 
 
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("other", [Policy.RANDOM, Policy.GREEDY, Policy.SENSIBLE])
+def test_against_every_kind_of_opponent_the_levels_are_in_order(other: Policy, seats: int) -> None:
+    """Whoever is better wins more against the same others, over the same deals."""
+    shares: list[int] = []
+    for policy in (Policy.RANDOM, Policy.GREEDY, Policy.SENSIBLE):
+        policies = (policy, *[other] * (seats - 1))
+        job = Job(rules=Rules(), seats=seats, seed=8, policies=policies, rotates=True)
+        shares.append(job.play(0, 20_000).wins[0])
+    worst, middle, best = shares
+    assert worst + 200 < middle < best - 200, "by a hundredth of the hands"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "other", "deals"),
-    [(2, "normal", 60), (2, "easy", 20), (4, "random", 40), (6, "random", 36)],
+    [
+        (2, "normal", 60),
+        (2, "easy", 20),
+        (4, "random", 40),
+        (6, "random", 36),
+    ],
 )
 def test_hard_wins_more_than_its_share(seats: int, other: str, deals: int) -> None:
     hands = deals * seats

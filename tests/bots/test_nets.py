@@ -18,8 +18,11 @@ from openuno.bots.policies.feature_names import CHOICES, FEATURES, FULL, SITUATI
 from openuno.bots.policies.features import describe_choice, describe_situation
 from openuno.bots.policies.players import HIDDEN, Players
 from openuno.bots.search.search import Budget
+from openuno.bots.seated_bots import SeatedBots
+from openuno.cli import main
 from openuno.core.data.rules import Rules, Stacking
 from openuno.core.data.state import Phase, State
+from openuno.game.events import HandWon
 from openuno.game.game import Game
 from openuno.rulebooks import load, names
 from openuno.sim.jobs import Job
@@ -118,6 +121,39 @@ def test_without_nets_sensible_plays_on(monkeypatch: pytest.MonkeyPatch) -> None
     seat = game.turn or ""
     bot = HardBot(seat, game.rules, Random(1), Budget(milliseconds=0))
     assert bot.move(game.view(seat), game.legal(seat)) in game.legal(seat)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en_GB.UTF-8", "is damaged"), ("de_DE.UTF-8", "beschädigt")],
+)
+def test_a_damaged_file_on_the_disk_is_told_in_one_line_and_hard_plays_on(
+    language: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """From the file to what a person reads; and a whole hand of `hard`, which starts from the net
+    if it can be read.
+    """
+    file = tmp_path / "nets.bin"
+    file.write_bytes(damaged(nets.FILE.read_bytes())[0])
+    monkeypatch.setattr(nets, "shipped_nets", lambda: load_nets(file))
+    monkeypatch.setenv("LANG", language)
+    assert main(["simulate", "--policy", "learned", "--hands", "10"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("openuno: ")
+    assert said.err.count("\n") == 1
+    assert told in said.err
+    game = Game(["Ann", "Bo"], "official", seed=3)
+    few = Budget(milliseconds=1e12, games=2)
+    bots = {seat: HardBot(seat, game.rules, Random(1), few) for seat in game.seats}
+    seated, chance = SeatedBots(game, bots), Random(1)
+    while game.phase not in ("hand_over", "match_over"):
+        game.apply(seated.next_action(chance))
+    assert any(isinstance(event, HandWon) for event in game.events)
 
 
 # --- what a net is told

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from functools import partial
 from random import Random
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from bench.strength.marks import MARKS
 from bench.strength.rlcard_match import environment, play_game, play_match
 from bench.strength.rlcard_witness import SEATS, Witness
 from bench.strength.rlcard_words import actions, held, laid
-from bench.strength.tournaments import ALL, Tournament
+from bench.strength.tournaments import ALL, CLOCK, Tournament
 from openuno.bots.search.search import Budget
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Draw, Play
@@ -78,21 +79,53 @@ class Played(Tournament):
         }
 
 
-def test_a_mark_is_met_if_all_of_the_interval_is_above_it() -> None:
-    def lines(low: float) -> list[str]:
-        won = {"value": low + 0.05, "low": low, "high": low + 0.1}
-        found = {
-            "participants": [{"name": "hard@20", "won": won}, {"name": "normal", "won": won}],
-            "tables": [{"participants": ["hard@20", "normal"]}],
-        }
-        return page.marks({"hard-20": {"result": found}}).splitlines()
+def won_at_least(low: float, name: str, cores_had: float = 0.3) -> dict[str, Any]:
+    """The result of a tournament in which the first won at least so much."""
+    won = {"value": low + 0.05, "low": low, "high": low + 0.1}
+    players = [{"name": name, "won": won}, {"name": "normal", "won": won}]
+    result = {"hands": 400, "participants": players, "tables": [{"participants": [name, "normal"]}]}
+    return {"result": result, "cores_had": cores_had}
 
+
+def mark_cells(found: dict[str, dict[str, Any]]) -> list[str]:
+    """What the table of marks says of `hard` against `normal`."""
+    at = 2 + [mark.tournament for mark in MARKS].index("hard-normal")
+    line = page.marks(found).splitlines()[at]
+    return [cell.strip() for cell in line.split("|")][2:-1]
+
+
+def test_a_mark_is_met_if_all_of_the_interval_is_above_it() -> None:
+    rounds = "1000 games a choice"
+    below = mark_cells({"hard-normal": won_at_least(0.639, "hard#1000")})
+    assert below == ["64.0 %", "68.9 % ± 5.0", "63.9 %", "400", rounds, "no"]
+    met = mark_cells({"hard-normal": won_at_least(0.64, "hard#1000")})
+    assert met == ["64.0 %", "69.0 % ± 5.0", "64.0 %", "400", rounds, "yes"]
+    assert mark_cells({})[-1] == "not measured yet"
     titles = [mark.title for mark in MARKS]
-    assert len(titles) == len(set(titles)) == len(lines(0.6)) - 2
-    at = 2 + [mark.tournament for mark in MARKS].index("hard-20")
-    assert [cell.strip() for cell in lines(0.639)[at].split("|")][2:5] == ["64.0 %", "63.9 %", "no"]
-    assert [cell.strip() for cell in lines(0.64)[at].split("|")][2:5] == ["64.0 %", "64.0 %", "yes"]
-    assert lines(0.64)[2].count("not measured yet") == 1
+    assert len(titles) == len(set(titles)) == len(page.marks({}).splitlines()) - 2
+
+
+@pytest.mark.parametrize(
+    ("cores_had", "thinks"), [(0.5, "1000 games a choice"), (0.95, "20 ms a move")]
+)
+def test_a_mark_goes_by_the_clock_only_where_the_machine_was_quiet(
+    cores_had: float, thinks: str
+) -> None:
+    found = {
+        "hard-normal": won_at_least(0.6, "hard#1000"),
+        "hard-normal-20ms": won_at_least(0.6, "hard@20", cores_had),
+    }
+    assert mark_cells(found)[4] == thinks
+    del found["hard-normal-20ms"]["cores_had"]  # as it was written before that was noted
+    assert mark_cells(found)[4] == "1000 games a choice"
+
+
+def test_every_mark_is_measured_by_rounds_and_by_the_clock() -> None:
+    for mark in MARKS[1:]:  # the first is about a bot that does not think
+        rounds, clock = ALL[mark.tournament], ALL[mark.tournament + CLOCK]
+        assert "hard#" in rounds.command
+        assert "hard@20" in clock.command
+        assert rounds.title == clock.title
 
 
 def test_stated_chances_are_compared_with_what_happened_by_tenths() -> None:
@@ -112,8 +145,8 @@ def test_chances_are_stated_for_moves_of_everybody() -> None:
     stated = stated_in(1, "normal", 2, "official", 200)
     assert {each.won for each in stated} == {False, True}
     assert all(0 <= each.stated <= 1 for each in stated)
-    last = [each for each in stated if each.won][-1]
-    assert last.share > 0.8  # whoever has won had good chances in the end
+    shares = {won: [each.share for each in stated if each.won == won] for won in (False, True)}
+    assert mean(shares[True]) > 0.5 > mean(shares[False])  # the cards of this hand decided it
 
 
 def test_a_calibration_is_drawn_where_it_lies() -> None:
@@ -195,15 +228,18 @@ def test_one_tournament_is_measured_again_without_the_others(
     made.write_text(f"Before.\n\n{page.BEGIN}old\n{page.END}\nAfter.\n", "utf-8")
     monkeypatch.setattr(results, "FILE", file)
     monkeypatch.setattr(page, "PAGE", made)
-    for name in ("hard-party", "hard-20"):
+    monkeypatch.setattr(page, "PICTURE", tmp_path / "calibration.svg")
+    for name in ("hard-party", "hard-normal"):
         monkeypatch.setitem(ALL, name, Played(name, ALL[name].title, ALL[name].command))
         main([name])
-    assert list(json.loads(file.read_text("utf-8"))) == ["hard-20", "hard-party"]
+    assert list(json.loads(file.read_text("utf-8"))) == ["hard-normal", "hard-party"]
     text = made.read_text("utf-8")
     assert text.startswith("Before.")
     assert text.endswith("After.\n")
     assert "old" not in text
-    assert text.count("60.0 % ± 5.0") == text.count("+70 ± 40") == 2
+    assert text.count("+70 ± 40") == 2
+    assert text.count("60.0 % ± 5.0") == 4  # among the marks, too
+    assert all("cores_had" in found for found in json.loads(file.read_text("utf-8")).values())
     main(["page"])
     assert made.read_text("utf-8") == text
     with pytest.raises(SystemExit, match="no such tournament: soft"):

@@ -538,6 +538,19 @@ def won(visitor: Visitor, winners: Sequence[str]) -> str:
     return visitor.words("sheet.match_ours", names=both.format(*others))
 
 
+_HAS_A_WHOLE_LINE = """(panel) => {
+    const around = panel.getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(panel).outlineWidth);
+    const parts = [...panel.children].filter((part) => part.getClientRects().length > 0);
+    return line > 0 && parts.every((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        return left - around.left >= line && around.right - right >= line
+            && top - around.top >= line && around.bottom - bottom >= line;
+    });
+}"""
+"""The line around a panel that has the focus lies within it: nothing may cover that."""
+
+
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "de"), ((1440, 900), "en")])
 @story
 async def test_a_challenge_is_a_decision(
@@ -561,6 +574,7 @@ async def test_a_challenge_is_a_decision(
     await settle(ann.page)
     await assert_fits(ann.page)
     await assert_reachable(ann.button("play.do.challenge"))
+    assert await asked.evaluate(_HAS_A_WHOLE_LINE)
     await ann.page.keyboard.press("x")
     await see(ann.page.get_by_role("dialog", name=ann.words("challenge.was_bluff")))
 

@@ -12,6 +12,7 @@ from tests.support.page import endings, situations
 from tests.support.page.axe import assert_accessible
 from tests.support.page.dealing import deal, lay_out, lays
 from tests.support.page.fitting import settle
+from tests.support.page.frames import seen_frames, watch_frames
 from tests.support.page.picking import lay_out_picking
 from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.visitors import Visitor, Visitors, see, story
@@ -60,6 +61,33 @@ async def test_a_television_shows_a_match_and_no_hand(visit: Visitors, server: T
     await see_discard(tv, card)
     told = beside.get_by_role("paragraph")
     await see(told.filter(has_text="Ann plays").locator("[data-avatar]"))
+
+
+_STORY = """() => ({
+    told: document.querySelector('aside .story')?.innerText ?? '',
+    flies: document.querySelector('[data-flight]') !== null,
+    isOver: document.querySelector('main [role=dialog]') !== null,
+})"""
+
+
+@story
+async def test_a_television_tells_nothing_before_it_is_seen(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.the_last_card(wins=True)
+    table = await lay_out(server, situation)
+    tv = await visit("Tv", server.url, f"/tv/{table.code}", window=SIZES[0], moving=True)
+    await see_discard(tv, str(situation.game.top))
+    await watch_frames(tv, _STORY)
+    await table.act("Ann", f"play {situation.game.hand('Ann')[0]}")
+    podium = tv.page.get_by_role("dialog", name=tv.words("sheet.match_won", names="Ann"))
+    await see(podium)
+    seen = await seen_frames(tv)
+    before = [each for each in seen if not each["isOver"]]
+    assert [each for each in before if each["flies"]]
+    assert {each["told"] for each in before} == {before[0]["told"]}
+    told = tv.page.get_by_role("complementary").get_by_role("paragraph")
+    await see(told.filter(has_text="Ann wins the match!"))
 
 
 @story

@@ -9,7 +9,15 @@ from openuno.game.game import Game
 from tests.support.page import situations
 from tests.support.page.dealing import LaidTable, Situation, deal, lay_out, lays
 from tests.support.page.fitting import settle, wait_until_free
-from tests.support.page.playing import dialog, hand_of, play, see_deal, see_discard, see_turn
+from tests.support.page.playing import (
+    dialog,
+    hand_of,
+    play,
+    see_deal,
+    see_discard,
+    see_hand,
+    see_turn,
+)
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
 
@@ -27,6 +35,7 @@ _UNHURRIED = "let now = 0; performance.now = () => (now += 2000);"
 """Whatever is shown is there long enough to be read."""
 
 _TOLD_MATCH = "() => localStorage.getItem('openuno.welcomed').includes('match')"
+_TOLD_UNO = _TOLD_MATCH.replace("match", "uno")
 
 _SENSES = """
 window.felt = [];
@@ -188,6 +197,24 @@ async def test_a_tip_that_nobody_could_read_comes_again(
     await play(ann, next(card for card in lays(situation.game, "Ann") if card[1:].isdigit()))
     await expect(tip(ann, "match")).to_have_count(0)
     await ann.page.wait_for_function(_TOLD_MATCH)  # whoever does it has understood it
+
+
+@story
+async def test_the_tip_about_uno_is_for_whoever_forgets_it(
+    visit: Visitors, server: TableServer
+) -> None:
+    situation = situations.to_call()
+    table = await lay_out(server, situation)
+    ann = await visit(
+        "Ann", table.seat("Ann"), newcomer=True, script="performance.now = () => 1000;"
+    )
+    await see(tip(ann, "uno"))
+    await play(ann, next(card for card in lays(situation.game, "Ann") if card[1:].isdigit()))
+    await see_hand(ann, 1)
+    await see(tip(ann, "uno"))  # a card was laid, and UNO is still to be called
+    await ann.button("play.do.uno").click()
+    await expect(tip(ann, "uno")).to_have_count(0)
+    await ann.page.wait_for_function(_TOLD_UNO)
 
 
 @story

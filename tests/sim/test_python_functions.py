@@ -12,6 +12,7 @@ import pytest
 
 import openuno
 from openuno.cli import main
+from openuno.rule_lab.findings import Measure
 from openuno.sim.command import Simulation
 from openuno.text.errors import InputError
 
@@ -72,10 +73,11 @@ def test_a_tournament_prints_and_shows_itself() -> None:
 
 
 def test_the_lab_prints_shows_and_writes_itself(tmp_path: Path) -> None:
-    found = openuno.lab("official", "strict", seats=2, hands=100, threads=1)
+    found = openuno.lab("official", "strict", seats=2, hands=100, luck_hands=2, threads=1)
     rows = found.rows()
     assert {(row["variant"], row["seats"]) for row in rows} == {("official", 2), ("strict", 2)}
     assert {row["difference"] for row in rows if row["variant"] == "official"} == {None}
+    assert {row["measure"] for row in rows} == set(Measure)
     assert str(found).startswith("official and strict, compared")
     picture = found._repr_svg_()
     assert picture is not None
@@ -86,7 +88,7 @@ def test_the_lab_prints_shows_and_writes_itself(tmp_path: Path) -> None:
 
 
 def test_modules_of_the_same_name_do_not_shadow_the_functions() -> None:
-    for name in ("openuno.sim.lab", "openuno.sim.arena"):
+    for name in ("openuno.rule_lab", "openuno.sim.arena"):
         import_module(name)
     assert callable(openuno.lab)
     assert callable(openuno.arena)

@@ -232,7 +232,7 @@ def test_compiled_code_is_kept_under_what_it_was_made_from(tmp_path: Path) -> No
     shutil.copytree(Path(jit.__file__).parents[1], package)
     before = jit.digest_of_sources()
     assert jit.digest_of_sources(package) == before
-    for name, changes in (("text/lang", False), ("sim/lab", False), ("sim", True), ("core", True)):
+    for name, changes in (("text/lang", False), ("rule_lab", False), ("sim", True), ("core", True)):
         with (package / name / "__init__.py").open("a", encoding="utf-8") as file:
             file.write("MORE = 1\n")
         assert (jit.digest_of_sources(package) != before) == changes, name

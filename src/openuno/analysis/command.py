@@ -18,6 +18,7 @@ from openuno.analysis.problem_text import answer, choices_of, question
 from openuno.analysis.report import report
 from openuno.game.replay import Replay
 from openuno.rulebooks import Rulebook
+from openuno.sim.jobs import parse_policies
 from openuno.sim.progress import Bar, explaining_a_wait
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language, say
@@ -26,13 +27,18 @@ _WIDEST = 100
 """Longer lines are hard to read."""
 
 
-def analyse(replay: Replay, *, rounds: int, seed: int, language: Language) -> MatchAnalysis:
-    """The analysis of a match, for somebody who waits in front of a terminal."""
+def analyse(
+    replay: Replay, *, rounds: int, seed: int, policy: str, language: Language
+) -> MatchAnalysis:
+    """The analysis of a match, for somebody who waits in front of a terminal; the policy is one for
+    all seats, or one for each with commas between.
+    """
+    policies = parse_policies(policy)
     with (
         explaining_a_wait(language),
         Bar(len(replay.actions), language, "analysis") as bar,
     ):
-        return run(replay, rounds, seed, lambda: bar.advance(1))
+        return run(replay, rounds, seed, lambda: bar.advance(1), policies=policies)
 
 
 def text(analysis: MatchAnalysis, language: Language) -> str:

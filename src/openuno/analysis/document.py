@@ -12,6 +12,7 @@ from openuno.analysis.match_analysis import HandAnalysis, MatchAnalysis, Move
 from openuno.analysis.reasons import move_in_words, reason
 from openuno.analysis.shares import Shares, rounded
 from openuno.bots.explanation import Choice, Thought
+from openuno.bots.policies import Policy
 from openuno.game.actions import Action
 from openuno.game.sentences import mentions_in
 from openuno.protocol import analysis as p
@@ -32,13 +33,19 @@ def document(
     return p.AnalysisShown(
         rulebook=analysis.replay.rulebook.name,
         seats=seats,
-        policy="sensible",
+        policy=policy_words(analysis.policies),
         rounds=analysis.rounds,
         seed=analysis.seed,
         parts={name: _parts(analysis, seat) for seat, name in enumerate(seats)},
         errors={name: _errors(analysis, seat) for seat, name in enumerate(seats)},
         hands=tuple(_hand(hand, seats, language, steps) for hand in analysis.hands),
     )
+
+
+def policy_words(policies: Sequence[Policy]) -> str:
+    """The policy of all seats, or that of each with commas between."""
+    names = [policy.name.lower() for policy in policies]
+    return names[0] if len(set(names)) == 1 else ",".join(names)
 
 
 def move_words(thought: Thought, choice: Choice, language: Language) -> p.Words:

@@ -12,6 +12,7 @@ from openuno.analysis.judgement import Judge, Judgement, Mark
 from openuno.analysis.kernels.rollouts import note
 from openuno.analysis.shares import Shares, total
 from openuno.analysis.win_chances import FEWEST_ROUNDS, Hand, WinChances
+from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.core.data.state import Phase, State
 from openuno.game.actions import Deal
@@ -20,6 +21,7 @@ from openuno.game.game import Game
 from openuno.game.notation import parse_action
 from openuno.game.replay import Replay
 from openuno.sim.jobs import SEED_LIMIT, check_range
+from openuno.text.errors import InputError
 
 ROUNDS = 1_000
 """How many games are played from each moment, unless somebody wants more or fewer."""
@@ -123,6 +125,8 @@ class MatchAnalysis:
     replay: Replay
     rounds: int
     seed: int
+    policies: tuple[Policy, ...]
+    """By which all games were played on, seat by seat."""
     hands: tuple[HandAnalysis, ...]
 
     def parts(self, seat: int) -> Parts:
@@ -158,28 +162,37 @@ def analyse(
     seed: int = 1,
     advance: Callable[[], object] = lambda: None,
     *,
+    policies: Sequence[Policy] = (Policy.SENSIBLE,),
     judges: bool = True,
 ) -> MatchAnalysis:
     """The analysis of a match; `advance` is called after each of its actions.
+
+    For the win chances, all seats play on by the policy, or each by its own. What a move was worth
+    by what its player could know is judged by `sensible`, whoever plays.
 
     The same replay, rounds and seed give the same analysis. Unless it `judges`, it has win chances
     and parts alone, which takes less than half the time.
     """
     check_range("rounds", rounds, FEWEST_ROUNDS, MOST_ROUNDS)
     check_range("seed", seed, 0, SEED_LIMIT - 1)
-    analyst = _Analyst(replay, rounds, seed, judges)
-    return MatchAnalysis(replay, rounds, seed, analyst.hands(advance))
+    seats = len(replay.seats)
+    if len(policies) not in (1, seats):
+        raise InputError("policy_count", count=len(policies), seats=seats)
+    of_seats = tuple(policies) * (seats // len(policies))
+    chances = WinChances(replay.rulebook.rules, rounds, seed, of_seats)
+    analyst = _Analyst(replay, chances, seed, judges)
+    return MatchAnalysis(replay, rounds, seed, of_seats, analyst.hands(advance))
 
 
 class _Analyst:
     """Plays a replay again, and looks at every moment of it."""
 
-    def __init__(self, replay: Replay, rounds: int, seed: int, judges: bool) -> None:
+    def __init__(self, replay: Replay, chances: WinChances, seed: int, judges: bool) -> None:
         rules = replay.rulebook.rules
         self._replay = replay
         self._rules = rules
-        self._chances = WinChances(rules, rounds, seed)
-        self._judge = Judge(replay.seats, rules, rounds, seed) if judges else None
+        self._chances = chances
+        self._judge = Judge(replay.seats, rules, chances.rounds, seed) if judges else None
         self._known = Players()
         """What everybody remembers of the hand under way."""
         self._hands: list[HandAnalysis] = []

@@ -9,6 +9,7 @@ from openuno.analysis.judgement import Judgement, Mark
 from openuno.analysis.match_analysis import HandAnalysis, MatchAnalysis, Move
 from openuno.analysis.reasons import move_in_words, reason
 from openuno.analysis.shares import rounded
+from openuno.bots.policies import Policy
 from openuno.rulebooks import title
 from openuno.sim.result_table import aligned
 from openuno.text.lang import Language, decimal, grouped, say
@@ -30,7 +31,7 @@ class _Report:
 
     def text(self) -> str:
         blocks = [
-            "\n".join((self._about(), self._said("assumed", rounds=self._rounds()))),
+            f"{self._about()}\n{self._assumed()}",
             self._said("parts"),
             self._parts(),
             self._said("errors"),
@@ -48,6 +49,16 @@ class _Report:
             hands=len(analysis.hands),
             actions=len(analysis.replay.actions),
         )
+
+    def _assumed(self) -> str:
+        policies = self._analysis.policies
+        if set(policies) == {Policy.SENSIBLE}:
+            return self._said("assumed", rounds=self._rounds())
+        named = [
+            say(self._language, "analysis.plays", seat=seat, policy=policy.name.lower())
+            for seat, policy in zip(self._analysis.replay.seats, policies, strict=True)
+        ]
+        return self._said("assumed_by", policies=named, rounds=self._rounds())
 
     def _rounds(self) -> str:
         return grouped(self._analysis.rounds, self._language)

@@ -19,6 +19,7 @@ from openuno.analysis.kernels.rollouts import (
     won_by,
 )
 from openuno.analysis.shares import Shares
+from openuno.bots.nets import teach
 from openuno.bots.policies import Policy
 from openuno.bots.policies.players import Players
 from openuno.bots.search.copy_state import WORD, words_in_use
@@ -30,6 +31,7 @@ from openuno.core.jit import compiled
 
 FEWEST_ROUNDS = 100
 """With fewer games, there would not be one for each batch."""
+_USUAL = Policy.SENSIBLE
 NOTHING_TO_DO = [0, 0, 0, 0, 0]
 """In place of an action, where there is none to begin with."""
 
@@ -59,7 +61,10 @@ class WinChances:
     draws nothing, are not just alike but equal.
     """
 
-    def __init__(self, rules: Rules, rounds: int, seed: int) -> None:
+    def __init__(
+        self, rules: Rules, rounds: int, seed: int, policies: Sequence[Policy] = ()
+    ) -> None:
+        """Each seat plays on by its policy; by `sensible`, if none are given."""
         self.rules = rules
         self.rounds = rounds
         """How many games are played from each moment, or a few more."""
@@ -70,7 +75,10 @@ class WinChances:
         self._seeds = np.array(seed_words(seed)[:2], np.int64)
         self._games = np.zeros(GAMES, State.dtype)
         self._words = self._games.view(np.int64).reshape(GAMES, State.dtype.itemsize // WORD)
+        self._policies = policies
         self._players = Players()
+        if Policy.LEARNED in policies:
+            teach(self._players, len(policies), rules)
         self._in_use: dict[int, NDArray[np.int64]] = {}
 
     def of(
@@ -84,7 +92,7 @@ class WinChances:
         start = unordered(state)
         self._games[KNOWN] = start.data
         for seat in range(state.seats):
-            self._players.policies[seat] = Policy.SENSIBLE
+            self._players.policies[seat] = self._policies[seat] if self._policies else _USUAL
         tally = np.zeros((BATCHES, state.seats + 1), np.int64)
         cards = max(start.draw_count - start.buried, 1)
         estimation = Estimation(

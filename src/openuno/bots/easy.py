@@ -13,11 +13,11 @@ from openuno.core.data.rules import Rules
 from openuno.game.actions import Action, CallUno, Jump, Play
 from openuno.game.view import PlayerView
 
-FORGETS_UNO = 0.2
+FORGETS_UNO = 0.1
 """The chance that it forgets to call UNO, with the card and again after it."""
 MISSES = 0.5
 """The chance that it does not notice that someone else forgot, or that it could jump in."""
-CARELESS = 0.2
+CARELESS = 0.1
 """The chance that it lays any card that fits, a wild too."""
 
 

@@ -119,7 +119,7 @@ class AnalysisShown(msgspec.Struct, frozen=True):
     rulebook: str
     seats: tuple[str, ...]
     policy: str
-    """By which policy all games were played on."""
+    """By which policy all games were played on; if not the same for all, one for each seat."""
     rounds: int
     """How many games were played on from each moment, or a few more."""
     seed: int

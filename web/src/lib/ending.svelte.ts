@@ -32,6 +32,8 @@ class Ending {
     stage = $state<Stage>('none');
     /** The match is over, too. */
     isMatch = $state(false);
+    /** The entry of the log that tells it. */
+    seq = $state(-1);
     /** The hands that lie open at their seats. */
     hands = $state.raw<Readonly<Record<string, Card[]>> | null>(null);
     chips = $state.raw<readonly Chip[]>([]);
@@ -56,12 +58,13 @@ class Ending {
     }
 
     /** Looks whether a hand, or the match, is over with this; `isLate` if nobody waits for that. */
-    follow({ told = [], left = [], view }: Update, partners: Partners, isLate: boolean): void {
+    follow({ seq, told = [], left = [], view }: Update, partners: Partners, isLate: boolean): void {
         const events = told.map(({ event }) => event);
         if (events.some(({ event }) => event === 'HandBegan')) this.clear();
         if (!events.some(({ event }) => event === 'HandWon' || event === 'HandBlocked')) return;
         this.clear();
         this.isMatch = view?.phase === 'match_over';
+        this.seq = seq;
         this.#left = Object.fromEntries(left.map(({ seat, cards }) => [seat, cards]));
         this.#counted = countedFor(events, left, partners);
         if (isLate || !moves() || document.hidden) return this.#conclude();

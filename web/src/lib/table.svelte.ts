@@ -93,6 +93,15 @@ export class Table {
     story = $state.raw<readonly Line[]>([]);
     /** What a screen reader is told now. */
     latest = $state.raw<readonly Line[]>([]);
+    /** The lines that can be read by now: what cards in the air bring about is told when they have landed, and how
+        a hand ends when its points are counted. */
+    readonly readable = $derived(
+        this.story.filter(
+            (line) =>
+                !(flights.isBusy && this.latest.includes(line)) &&
+                !(ending.isRunning && line.seq === ending.seq),
+        ),
+    );
     /** Who has called UNO for the card they hold. */
     called = $state.raw<readonly string[]>([]);
     /** A command is under way: the same button need not be pressed twice. */

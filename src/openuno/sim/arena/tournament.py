@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from time import perf_counter
 
 import numpy as np
@@ -16,10 +13,11 @@ from openuno.game.game import check_table
 from openuno.rulebooks import Rulebook
 from openuno.sim.arena.hand import Deal, Hand
 from openuno.sim.arena.players import MakePlayer, Participant, make_player
+from openuno.sim.arena.processes import in_processes
 from openuno.sim.arena.seating import Lineup, seating
 from openuno.sim.arena.think_times import ThinkTimes
 from openuno.sim.estimates import Values
-from openuno.sim.runners import Stop, in_order
+from openuno.sim.runners import Stop
 
 
 @dataclass(slots=True)
@@ -159,38 +157,9 @@ def play_tournament(
     """
     result = TournamentResult(tournament)
     start = perf_counter()
-    for deal in _played(tournament, processes, stop):
+    numbers = range(tournament.deals)
+    for deal in in_processes(tournament.play, numbers, processes, stop, tournament.prepare):
         result.add(deal)
         result.seconds = perf_counter() - start
         listener(tournament.hands_a_deal)
     return result
-
-
-def _played(tournament: Tournament, processes: int, stop: Stop) -> Iterator[DealResult]:
-    """The results of the deals, in order; so many are played at once."""
-    if processes == 1:
-        for number in range(tournament.deals):
-            if stop.asked:
-                return
-            yield tournament.play(number)
-        return
-    with _workers(processes, tournament.prepare) as pool:
-        yield from in_order(
-            lambda number: pool.submit(tournament.play, number),
-            range(tournament.deals),
-            2 * processes,
-            stop,
-        )
-
-
-def _workers(count: int, prepare: Callable[[], None]) -> ProcessPoolExecutor:
-    """Worker processes that ignore Ctrl-C, so that they finish their deals: a terminal sends it to
-    all processes it has started. Each ignores it from the beginning, as the process that starts it
-    does.
-    """
-    obeys = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(count, get_context("spawn"), prepare)
-    for _ in range(count):
-        pool.submit(int)  # starts one
-    signal.signal(signal.SIGINT, obeys)
-    return pool

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from openuno.sim.drawing import charts
-from openuno.sim.drawing.charts import ChartBlock, ChartRow, Dot, Hill
-from openuno.sim.drawing.markup import Chart
-from openuno.sim.estimates import Estimate
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
-from openuno.sim.lab.report.numbers import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report
+from openuno.rule_lab.report.numbers import (
     bare,
     common_digits,
     fair,
@@ -19,8 +15,12 @@ from openuno.sim.lab.report.numbers import (
     scale,
     signed,
 )
-from openuno.sim.lab.report.spread import percentile, side_by_side
-from openuno.sim.lab.report.words import TO_LUCK, name, players, short_name, title, unit
+from openuno.rule_lab.report.spread import percentile, side_by_side
+from openuno.rule_lab.report.words import TO_LUCK, name, players, short_name, title, unit
+from openuno.sim.drawing import charts
+from openuno.sim.drawing.charts import ChartBlock, ChartRow, Dot, Hill
+from openuno.sim.drawing.markup import Chart
+from openuno.sim.estimates import Estimate
 from openuno.text.lang import Language, decimal, grouped, say
 
 _BINS = 48

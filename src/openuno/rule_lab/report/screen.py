@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from openuno.sim.lab.findings import Findings, Measure, Report
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.numbers import (
+from openuno.rule_lab.findings import Findings, Measure, Report
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.numbers import (
     UNKNOWN,
     bare,
     common_digits,
@@ -21,9 +21,9 @@ from openuno.sim.lab.report.numbers import (
     signed,
     value_text,
 )
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.spread import percentile, side_by_side
-from openuno.sim.lab.report.words import GROUPS, headline, players, short_name, title
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.spread import percentile, side_by_side
+from openuno.rule_lab.report.words import groups_of, headline, players, short_name, title
 from openuno.text.lang import Language, grouped, say
 
 _GAP = "  "
@@ -95,7 +95,8 @@ class _Screen:
             blocks.append(self._key())
         seats = main_table(report)
         blocks += [self._places(seats), self._lengths(seats)]
-        blocks += [self._sentences(group, measures) for group, measures in GROUPS.items()]
+        groups = groups_of(report).items()
+        blocks += [self._sentences(group, measures) for group, measures in groups]
         return self._shown("\n\n".join(blocks))
 
     # Tables
@@ -104,7 +105,8 @@ class _Screen:
         """Every measure at one table: the first variant in figures, the others beside it."""
         found = self._report.of(seats)
         heads = [_Cell(short_name(item.variant, self._report), _BOLD) for item in found]
-        measures = [measure for group in GROUPS.values() for measure in group]
+        groups = groups_of(self._report).values()
+        measures = [measure for group in groups for measure in group]
         labels = [self._say(f"measures.{measure}.row") for measure in measures]
         rows = [[self._cell(measure, item) for item in found] for measure in measures]
         corner = self._say("screen.table", players=players(seats, self._language))

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
-from openuno.sim.drawing.markup import Chart
-from openuno.sim.drawing.style import PICTURE
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.highlights import striking
-from openuno.sim.lab.report.plots import (
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.highlights import striking
+from openuno.rule_lab.report.plots import (
     differences_chart,
     lengths_chart,
     places_chart,
     values_chart,
 )
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.words import headline, title
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.words import headline, title
+from openuno.sim.drawing.markup import Chart
+from openuno.sim.drawing.style import PICTURE
 from openuno.text.lang import Language, grouped, say
 from openuno.text.markup import NAMESPACE, element, words
 

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from openuno.sim.estimates import Estimate
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report
-from openuno.sim.lab.report.numbers import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report
+from openuno.rule_lab.report.numbers import (
     amount,
     fair,
     is_known,
@@ -23,7 +22,8 @@ from openuno.sim.lab.report.numbers import (
     rough_digits,
     scale,
 )
-from openuno.sim.lab.report.words import name, players
+from openuno.rule_lab.report.words import name, players
+from openuno.sim.estimates import Estimate
 from openuno.text.lang import Language, listed, say
 
 _USUAL_TABLE = 4

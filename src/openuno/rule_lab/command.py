@@ -14,23 +14,26 @@ from typing import Any
 
 from openuno.arguments import checked
 from openuno.files import written_whole
+from openuno.rule_lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
+from openuno.rule_lab.findings import Report, Variant
+from openuno.rule_lab.luck import with_luck
+from openuno.rule_lab.report.document import as_json
+from openuno.rule_lab.report.numbers import is_sure
+from openuno.rule_lab.report.page import page
+from openuno.rule_lab.report.picture import picture
+from openuno.rule_lab.report.screen import lines
+from openuno.rule_lab.variants import only_difference, varied
 from openuno.rulebooks import Rulebook, asked_for, load
 from openuno.sim.clusters import connect
 from openuno.sim.jobs import Part, check_range, parse_policies
-from openuno.sim.lab.experiment import FEWEST_HANDS, MOST_HANDS, Plan, experiment
-from openuno.sim.lab.findings import Report, Variant
-from openuno.sim.lab.report.document import as_json
-from openuno.sim.lab.report.numbers import is_sure
-from openuno.sim.lab.report.page import page
-from openuno.sim.lab.report.picture import picture
-from openuno.sim.lab.report.screen import lines
-from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.progress import Bar, explaining_a_wait
-from openuno.sim.runners import stopping_on_signals
+from openuno.sim.runners import MOST_THREADS, available_cores, stopping_on_signals
 from openuno.text.errors import InputError, shown
 from openuno.text.lang import Language
 
 MOST_VARIANTS = 12
+LUCK_HANDS = 200
+MOST_LUCK_HANDS = 1_000_000
 WIDEST = 120
 """The most columns of text; more are hard to read."""
 
@@ -153,6 +156,7 @@ def lab(
     forgets: int = 100,
     seed: int = 1,
     policy: str = "sensible",
+    luck_hands: int = LUCK_HANDS,
     threads: int | None = None,
     cluster: str | None = None,
     language: Language = "en",
@@ -160,9 +164,11 @@ def lab(
     """Compares rulebooks over the same deals, or one of which an option is varied.
 
     `vary` asks what one option does: `stacking`, or with values, `uno_penalty=1,4`. In `forgets` of
-    a thousand times, somebody forgets to call UNO. All play by `policy`. Ctrl-C stops it, with what
-    was found so far.
+    a thousand times, somebody forgets to call UNO. All play by `policy`. How much is luck is
+    measured in `luck_hands` for each rulebook and table, which are analysed; 0 leaves that out.
+    Ctrl-C stops it, with what was found so far.
     """
+    check_range("luck_hands", luck_hands, 0, MOST_LUCK_HANDS)
     named = [(asked_for(book), load(book, options)) for book in rulebooks or ("official",)]
     sizes = (seats,) if isinstance(seats, int) else tuple(dict.fromkeys(seats))
     plan = make_plan(
@@ -180,4 +186,18 @@ def lab(
             def advance(part: Part) -> None:
                 bar.advance(part.count)
 
-            return Lab(experiment(plan, runner, stop=stop, listener=advance))
+            report = experiment(plan, runner, stop=stop, listener=advance)
+        if luck_hands and not report.stopped:
+            report = _measuring_luck(report, luck_hands, threads, language)
+        return Lab(report)
+
+
+def _measuring_luck(report: Report, hands: int, threads: int | None, language: Language) -> Report:
+    """The report with the shares of luck, for which as many processes work as threads did."""
+    processes = available_cores() if threads is None else threads
+    check_range("threads", processes, 1, MOST_THREADS)
+    with (
+        stopping_on_signals() as stop,
+        Bar(hands * len(report.findings), language, "lab.luck") as bar,
+    ):
+        return with_luck(report, hands, processes, stop=stop, listener=lambda: bar.advance(1))

@@ -17,11 +17,8 @@ import numpy as np
 
 from openuno.bots.policies import Policy
 from openuno.core.data.rules import has_house_rules
-from openuno.sim.columns import Column
-from openuno.sim.estimates import Estimate, Moments, share
-from openuno.sim.jobs import Job, Part
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.measures import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report, Variant
+from openuno.rule_lab.measures import (
     Measured,
     hand_values,
     match_values,
@@ -29,6 +26,9 @@ from openuno.sim.lab.measures import (
     skill_values,
     watched,
 )
+from openuno.sim.columns import Column
+from openuno.sim.estimates import Estimate, Moments, share
+from openuno.sim.jobs import Job, Part
 from openuno.sim.runners import Runner, Span, Stop, spans
 from openuno.sim.simulation import Listener
 
@@ -38,7 +38,9 @@ FEWEST_MATCHES = 100
 FEWEST_HANDS = 100
 MOST_HANDS = 1_000_000_000
 
-_WON_OR_NOT = SHARES - {Measure.CHOICES}
+MEASURED = frozenset(Measure) - {Measure.LUCK, Measure.LUCK_OF_DEAL}
+"""What the three runs measure: luck is measured by analysing hands, which is another thing."""
+_WON_OR_NOT = SHARES & MEASURED - {Measure.CHOICES}
 """The measures that each hand answers with yes or no."""
 
 
@@ -161,7 +163,7 @@ def experiment(
         notes = [Notes() for _ in plan.variants]
         for run in plan.runs(seats):
             _carry_out(run, runner, stop, notes, listener)
-        if all(set(note.values) == set(Measure) for note in notes):
+        if all(note.values.keys() == MEASURED for note in notes):
             pairs = zip(plan.variants, notes, strict=True)
             found += [note.findings(variant, seats) for variant, note in pairs]
     return Report(

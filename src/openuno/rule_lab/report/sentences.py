@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.comparison import Comparison, main_table
-from openuno.sim.lab.report.numbers import fair, is_unfair, percent, rough
-from openuno.sim.lab.report.spread import percentile
-from openuno.sim.lab.report.words import name, players
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.report.comparison import Comparison, main_table
+from openuno.rule_lab.report.numbers import fair, is_unfair, percent, rough
+from openuno.rule_lab.report.spread import percentile
+from openuno.rule_lab.report.words import name, players
 from openuno.text.lang import Language, say
 
 _ALIKE = 0.9

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from statistics import NormalDist
 
+from openuno.rule_lab.findings import SHARES, Measure, Report
 from openuno.sim.estimates import SURE, Estimate
-from openuno.sim.lab.findings import SHARES, Measure, Report
 from openuno.text.lang import Language, decimal, say
 
 UNKNOWN = "–"

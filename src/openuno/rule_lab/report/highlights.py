@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.comparison import Comparison, Difference, main_table
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.report.comparison import Comparison, Difference, main_table
+from openuno.rule_lab.report.words import was_measured
 from openuno.text.lang import Language
 
 _MOST_HIGHLIGHTS = 6
@@ -14,6 +15,7 @@ _FAMILIES: tuple[tuple[Measure, ...], ...] = (
     (Measure.HAND_MINUTES, Measure.TURNS),
     (Measure.MATCH_MINUTES, Measure.MATCH_HANDS),
     (Measure.SKILL,),
+    (Measure.LUCK, Measure.LUCK_OF_DEAL),
     (Measure.CHOICES,),
     (Measure.FIRST_SEAT,),
     (Measure.LEADS,),
@@ -28,6 +30,7 @@ _FIRST_TO_SAY = (
     Measure.HAND_MINUTES,
     Measure.MATCH_MINUTES,
     Measure.SKILL,
+    Measure.LUCK,
     Measure.FIRST_SEAT,
     Measure.CHOICES,
     Measure.COMEBACKS,
@@ -40,7 +43,11 @@ def highlights(report: Report, language: Language) -> list[str]:
     if not report.findings:
         return []
     if len(report.variants) == 1:
-        comparisons = [Comparison(report, measure, language) for measure in _FIRST_TO_SAY]
+        comparisons = [
+            Comparison(report, measure, language)
+            for measure in _FIRST_TO_SAY
+            if was_measured(report, measure)
+        ]
         return [comparison.level(main_table(report)) + "." for comparison in comparisons]
     found = _by_weight(report, language)
     telling = [item for item in found if item.weight >= _WORTH_SAYING] or found[:1]

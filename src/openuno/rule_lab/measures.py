@@ -6,11 +6,11 @@ import numpy as np
 
 from openuno.core.data.rules import Scoring
 from openuno.core.data.state import NOBODY
+from openuno.rule_lab.durations import minutes
+from openuno.rule_lab.findings import Measure
 from openuno.sim.columns import Column, MatchColumn
 from openuno.sim.estimates import Values
 from openuno.sim.jobs import Part, RowTable
-from openuno.sim.lab.durations import minutes
-from openuno.sim.lab.findings import Measure
 from openuno.sim.runners import Span
 
 CARDS_BEHIND = 5

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from openuno.core.data.rules import OPTIONS, Value
+from openuno.rule_lab.findings import Measure, Report
+from openuno.rule_lab.luck import ROUNDS
+from openuno.rule_lab.report.numbers import UNKNOWN, percent
+from openuno.rule_lab.report.words import explanation, name, title, was_measured
 from openuno.rulebooks import label, value_words
 from openuno.sim.drawing.markup import table
-from openuno.sim.lab.findings import Measure, Report
-from openuno.sim.lab.report.numbers import UNKNOWN, percent
-from openuno.sim.lab.report.words import explanation, name, title
-from openuno.text.lang import Language, decimal, say
+from openuno.text.lang import Language, decimal, grouped, say
 from openuno.text.markup import element, words
 
 
@@ -40,6 +41,7 @@ def method(report: Report, language: Language) -> str:
     paragraphs = [
         _say(language, "method.policies", skill=title(Measure.SKILL, language)),
         _say(language, "method.policy", policy=report.policy.name.lower()),
+        *_of_luck(report, language),
         _say(language, "method.uno", forgets=percent(part, language)),
         *(_say(language, f"method.{key}") for key in ("deals", "intervals", "players")),
     ]
@@ -47,6 +49,7 @@ def method(report: Report, language: Language) -> str:
         element("dt", words(title(measure, language)))
         + element("dd", words(explanation(measure, language)))
         for measure in Measure
+        if was_measured(report, measure) or not report.findings
     ]
     definitions = element(
         "details",
@@ -56,6 +59,15 @@ def method(report: Report, language: Language) -> str:
     heading = element("h2", _say(language, "page.method"), id="method")
     texts = [element("p", text) for text in paragraphs]
     return heading + element("section", *texts, definitions, class_="method")
+
+
+def _of_luck(report: Report, language: Language) -> list[str]:
+    """How luck was measured, if it was."""
+    if not report.luck_hands:
+        return []
+    hands, rounds = grouped(report.luck_hands, language), grouped(ROUNDS, language)
+    skill = title(Measure.SKILL, language)
+    return [_say(language, "method.luck", hands=hands, rounds=rounds, skill=skill)]
 
 
 def _value(key: str, value: Value | None, language: Language) -> str:

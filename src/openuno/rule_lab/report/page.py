@@ -7,18 +7,26 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from openuno.core.data.rules import OPTIONS
+from openuno.rule_lab.findings import Findings, Measure, Report, Variant
+from openuno.rule_lab.report.appendix import method, rules
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.highlights import highlights
+from openuno.rule_lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
+from openuno.rule_lab.report.sections import Sections
+from openuno.rule_lab.report.words import (
+    GROUPS,
+    groups_of,
+    headline,
+    name,
+    players,
+    short_name,
+    title,
+)
 from openuno.rulebooks import label, summary, value_words
 from openuno.rulebooks import title as rulebook_title
 from openuno.sim.drawing.charts import colour, mark
 from openuno.sim.drawing.markup import table
 from openuno.sim.drawing.style import PAGE
-from openuno.sim.lab.findings import Findings, Measure, Report, Variant
-from openuno.sim.lab.report.appendix import method, rules
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.highlights import highlights
-from openuno.sim.lab.report.numbers import UNKNOWN, common_digits, is_sure, margin, value_text
-from openuno.sim.lab.report.sections import Sections
-from openuno.sim.lab.report.words import GROUPS, headline, name, players, short_name, title
 from openuno.text.lang import Language, decimal, grouped, say
 from openuno.text.markup import element, words
 
@@ -62,7 +70,7 @@ class _Page:
             yield self._glance()
             yield self._overview()
             sections = Sections(report, language)
-            for group, measures in GROUPS.items():
+            for group, measures in groups_of(report).items():
                 yield element("h2", self._say(f"groups.{group}"), id=f"group-{group}")
                 for measure in measures:
                     yield sections.measure(measure)
@@ -152,7 +160,8 @@ class _Page:
             text = words(short_name(item.variant, self._report))
             heads.append(element("th", text, scope="col", class_=kind))
         rows: list[str] = []
-        for measure in (measure for group in GROUPS.values() for measure in group):
+        groups = groups_of(self._report).values()
+        for measure in (measure for group in groups for measure in group):
             link = element("a", words(title(measure, self._language)), href=f"#{measure}")
             cells = [self._cell(measure, item) for item in found]
             rows.append(element("tr", element("th", link, scope="row"), *cells))

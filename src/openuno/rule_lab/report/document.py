@@ -3,12 +3,12 @@
 These names are kept from version to version:
 
 - `option`: the option that alone was varied, or null; `seats`, `hands`, `matches`, `seed`,
-  `forgets` (UNO is forgotten so many times in a thousand), `policy` (by which all play), `stopped`
-  and `seconds`.
+  `forgets` (UNO is forgotten so many times in a thousand), `policy` (by which all play),
+  `luck_hands` (in which luck was measured), `stopped` and `seconds`.
 - `variants`: for each its `name` and all its `options`.
 - `findings`: for each size of table and each variant its `seats`, its `variant` (a name), and
-  - `measures`: by name (`turns`, `skill` …) an estimate, and under `difference` how it differs from
-    the first variant: another estimate, with `sure`, or null. Shares are from 0 to 1.
+  - `measures`: by name (`turns`, `skill`, `luck` …) an estimate, and under `difference` how it
+    differs from the first variant: another estimate, with `sure`, or null. Shares are from 0 to 1.
   - `places`: an estimate of the share of hands won by each place, from the dealer's left.
   - `lengths`: how many hands took 0, 1, 2 … turns; the last number counts all that took longer.
 
@@ -21,9 +21,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
+from openuno.rule_lab.findings import Findings, Report
+from openuno.rule_lab.report.numbers import is_sure
 from openuno.sim.estimates import Estimate
-from openuno.sim.lab.findings import Findings, Report
-from openuno.sim.lab.report.numbers import is_sure
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -36,6 +36,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "seed": report.seed,
         "forgets": report.forgets,
         "policy": report.policy.name.lower(),
+        "luck_hands": report.luck_hands,
         "stopped": report.stopped,
         "seconds": round(report.seconds, 3),
         "variants": [

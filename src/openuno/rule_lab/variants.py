@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openuno.core.data.rules import Option
+from openuno.rule_lab.findings import Variant
 from openuno.rulebooks import Rulebook, parse_change
 from openuno.rulebooks.validation import find
-from openuno.sim.lab.findings import Variant
 from openuno.text.errors import InputError
 
 

@@ -21,16 +21,16 @@ from openuno.cli import INTERRUPTED, main
 from openuno.core.data.cards import DECK, SKIP, WILD, face_of
 from openuno.core.data.rules import Rules
 from openuno.core.effects import piles
+from openuno.rule_lab import command
+from openuno.rule_lab.command import make_plan, parse_seats
+from openuno.rule_lab.durations import minutes
+from openuno.rule_lab.experiment import MEASURED, Plan, experiment
+from openuno.rule_lab.findings import Measure, Report, Variant
+from openuno.rule_lab.variants import only_difference, varied
 from openuno.rulebooks import load
 from openuno.sim.columns import Column
 from openuno.sim.estimates import SURE, Estimate, Moments, share
 from openuno.sim.jobs import Job
-from openuno.sim.lab import command
-from openuno.sim.lab.command import make_plan, parse_seats
-from openuno.sim.lab.durations import minutes
-from openuno.sim.lab.experiment import Plan, experiment
-from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.variants import only_difference, varied
 from openuno.sim.runners import Stop, Threads
 from openuno.text.errors import InputError
 from tests.support.waiting import SECONDS
@@ -138,7 +138,7 @@ def test_the_same_rulebook_twice_shows_no_difference() -> None:
     report = experiment(plan("official", "official"), Threads())
     first, second = report.findings
     assert first.values == second.values
-    assert set(second.differences) == set(Measure)
+    assert set(second.differences) == MEASURED
     for difference in second.differences.values():
         assert (difference.value, difference.low, difference.high) == (0, 0, 0)
 
@@ -146,7 +146,7 @@ def test_the_same_rulebook_twice_shows_no_difference() -> None:
 def test_the_same_rulebook_with_other_deals_shows_no_difference() -> None:
     reports = [experiment(plan("official", hands=8000, seed=seed), Threads()) for seed in (1, 2)]
     one, other = (report.findings[0].values for report in reports)
-    for measure in Measure:
+    for measure in MEASURED:
         apart = abs(one[measure].value - other[measure].value)
         assert apart <= 3.5 / SURE * np.hypot(one[measure].margin, other[measure].margin), measure
 
@@ -196,7 +196,7 @@ def test_what_a_report_holds() -> None:
         (4, "harsh"),
     ]
     for found in report.findings:
-        assert set(found.values) == set(Measure)
+        assert set(found.values) == MEASURED
         assert len(found.places) == found.seats
         assert sum(place.value for place in found.places) == pytest.approx(1)
         assert found.places[0].value == pytest.approx(found.values[Measure.FIRST_SEAT].value)
@@ -326,7 +326,8 @@ def test_all_play_by_the_policy_that_is_named() -> None:
 
 
 def lab(*arguments: str) -> int:
-    return main(["lab", "--hands", "300", "--seats", "2,3", *arguments])
+    quick = ["--hands", "300", "--seats", "2,3", "--luck-hands", "0"]
+    return main(["lab", *quick, *arguments])
 
 
 def test_the_report_says_by_which_policy_all_play(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from openuno.rule_lab import durations
+from openuno.rule_lab.findings import Measure, Report, Variant
+from openuno.rule_lab.measures import CARDS_BEHIND, SHARE_BEHIND
+from openuno.rule_lab.report.numbers import percent
 from openuno.rulebooks import title as rulebook_title
-from openuno.sim.lab import durations
-from openuno.sim.lab.findings import Measure, Report, Variant
-from openuno.sim.lab.measures import CARDS_BEHIND, SHARE_BEHIND
-from openuno.sim.lab.report.numbers import percent
 from openuno.text.errors import one_line
 from openuno.text.lang import Language, listed, say
 
@@ -20,7 +20,7 @@ GROUPS: dict[str, tuple[Measure, ...]] = {
         Measure.MATCH_MINUTES,
     ),
     "fairness": (Measure.FIRST_SEAT,),
-    "skill": (Measure.CHOICES, Measure.SKILL),
+    "skill": (Measure.CHOICES, Measure.SKILL, Measure.LUCK, Measure.LUCK_OF_DEAL),
     "tension": (
         Measure.LEADS,
         Measure.COMEBACKS,
@@ -36,6 +36,19 @@ _GLUED = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
 
 TO_LUCK = frozenset({Measure.FIRST_SEAT, Measure.SKILL})
 """The measures that a fair share can be set against: everyone's, if only luck decided."""
+
+
+def groups_of(report: Report) -> dict[str, list[Measure]]:
+    """The groups, with what was measured: luck may be left out."""
+    return {
+        group: [measure for measure in measures if was_measured(report, measure)]
+        for group, measures in GROUPS.items()
+    }
+
+
+def was_measured(report: Report, measure: Measure) -> bool:
+    """Whether a report says anything about a measure."""
+    return any(measure in found.values for found in report.findings)
 
 
 def name(variant: Variant) -> str:

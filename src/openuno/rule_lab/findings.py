@@ -25,6 +25,10 @@ class Measure(StrEnum):
     """The share of a hand's decisions that had a real choice."""
     SKILL = "skill"
     """The share of hands won by one better player among random ones."""
+    LUCK = "luck"
+    """The share of the outcome that is luck, of the deal and of the draws."""
+    LUCK_OF_DEAL = "luck_of_deal"
+    """The share of the outcome that is luck of the deal alone."""
     LEADS = "leads"
     """How often the lead (the smallest hand) changes in a hand."""
     COMEBACKS = "comebacks"
@@ -42,6 +46,8 @@ SHARES = frozenset(
         Measure.FIRST_SEAT,
         Measure.CHOICES,
         Measure.SKILL,
+        Measure.LUCK,
+        Measure.LUCK_OF_DEAL,
         Measure.COMEBACKS,
         Measure.MATCH_COMEBACKS,
         Measure.BLOCKED,
@@ -94,7 +100,9 @@ class Report:
     """Whether somebody stopped it before all hands were played."""
     seconds: float = 0.0
     policy: Policy = Policy.SENSIBLE
-    """How all players played; for skill, one of them."""
+    """How all players played; for skill and luck, one of them."""
+    luck_hands: int = 0
+    """Hands analysed for each variant and size of table, at least; 0 if luck was not measured."""
 
     def of(self, seats: int) -> tuple[Findings, ...]:
         """The findings at one size of table."""

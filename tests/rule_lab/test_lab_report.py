@@ -14,32 +14,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openuno.rulebooks import load
-from openuno.sim.drawing.charts import COLOURS, SHAPES, colour, mark
-from openuno.sim.drawing.scale import Scale
-from openuno.sim.drawing.style import DARK, LIGHT
-from openuno.sim.estimates import Estimate, share
-from openuno.sim.lab.findings import SHARES, Findings, Measure, Report, Variant
-from openuno.sim.lab.report.comparison import main_table
-from openuno.sim.lab.report.document import as_json
-from openuno.sim.lab.report.highlights import highlights, striking
-from openuno.sim.lab.report.numbers import bare, margin, rough, signed, value_text
-from openuno.sim.lab.report.page import page
-from openuno.sim.lab.report.picture import picture
-from openuno.sim.lab.report.plots import (
+from openuno.rule_lab.findings import SHARES, Findings, Measure, Report, Variant
+from openuno.rule_lab.report.comparison import main_table
+from openuno.rule_lab.report.document import as_json
+from openuno.rule_lab.report.highlights import highlights, striking
+from openuno.rule_lab.report.numbers import bare, margin, rough, signed, value_text
+from openuno.rule_lab.report.page import page
+from openuno.rule_lab.report.picture import picture
+from openuno.rule_lab.report.plots import (
     differences_chart,
     lengths_chart,
     places_chart,
     values_chart,
 )
-from openuno.sim.lab.report.screen import lines
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.words import GROUPS, explanation, headline, title, unit
-from openuno.sim.lab.variants import varied
+from openuno.rule_lab.report.screen import lines
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.words import GROUPS, explanation, headline, title, unit
+from openuno.rule_lab.variants import varied
+from openuno.rulebooks import load
+from openuno.sim.drawing.charts import COLOURS, SHAPES, colour, mark
+from openuno.sim.drawing.scale import Scale
+from openuno.sim.drawing.style import DARK, LIGHT
+from openuno.sim.estimates import Estimate, share
 from openuno.text.lang import LANGUAGES, Language, say
 from openuno.text.markup import element, words
 
 HANDS = 10_000
+LUCK_HANDS = 200
+LUCK = (Measure.LUCK, Measure.LUCK_OF_DEAL)
 HOSTILE = '<script>alert("&")</script>\x1b[31m\x00\u202e {0} %s \udcff.toml'
 
 USUAL = {
@@ -50,6 +52,8 @@ USUAL = {
     Measure.FIRST_SEAT: 0.26,
     Measure.CHOICES: 0.55,
     Measure.SKILL: 0.31,
+    Measure.LUCK: 0.65,
+    Measure.LUCK_OF_DEAL: 0.15,
     Measure.LEADS: 4.0,
     Measure.COMEBACKS: 0.22,
     Measure.MATCH_LEADS: 2.6,
@@ -94,7 +98,22 @@ def report(*more: float, seats: tuple[int, ...] = (4,), apart: float = 0.01) -> 
         for table in seats
         for number, (variant, extra) in enumerate(zip(variants, (0.0, *more), strict=True))
     ]
-    return Report(variants, seats, HANDS, 500, 1, 100, tuple(found), seconds=1.5)
+    return Report(
+        variants, seats, HANDS, 500, 1, 100, tuple(found), seconds=1.5, luck_hands=LUCK_HANDS
+    )
+
+
+def without_luck(original: Report) -> Report:
+    """The report of somebody who did not ask for it."""
+    found = [
+        replace(
+            item,
+            values={m: v for m, v in item.values.items() if m not in LUCK},
+            differences={m: v for m, v in item.differences.items() if m not in LUCK},
+        )
+        for item in original.findings
+    ]
+    return replace(original, findings=tuple(found), luck_hands=0)
 
 
 def vary(*more: float, seats: tuple[int, ...] = (4,)) -> Report:
@@ -138,6 +157,8 @@ REPORTS = {
     "six variants": report(0.1, -0.1, 0.0, -0.5, 0.9, seats=(2, 4, 6)),
     "an option": vary(0.05, -0.02, seats=(2, 4)),
     "ten seats": report(0.1, seats=(10,)),
+    "without luck": without_luck(report(0.1)),
+    "one variant without luck": without_luck(report()),
     "nothing differs": report(0.0, 0.0, seats=(3, 5)),
     "one hand": with_estimates(report(0.1), Estimate(1.0, -inf, inf, 1)),
     "no hands": with_estimates(report(0.1, 0.2), Estimate(0.0, -inf, inf, 0)),
@@ -537,6 +558,23 @@ def test_the_page_says_that_it_was_stopped() -> None:
 
 def test_the_page_is_the_same_each_time() -> None:
     assert page(report(0.1)) == page(report(0.1))
+
+
+@every_language
+def test_what_was_not_measured_is_not_mentioned(language: Language) -> None:
+    """Neither in the tables nor in words; and where it was, how it was is said."""
+    with_it, without = report(0.1), without_luck(report(0.1))
+    for measure in LUCK:
+        said = title(measure, language)
+        row = re.compile(rf"^{say(language, f'lab.measures.{measure}.row')}  +\d", re.MULTILINE)
+        assert row.search(lines(with_it, language))
+        assert f'id="{measure}"' in page(with_it, language)
+        assert not row.search(lines(without, language))
+        assert said not in page(without, language)
+    skill = title(Measure.SKILL, language)
+    how = say(language, "lab.method.luck", hands=LUCK_HANDS, rounds=100, skill=skill)
+    assert words(how) in page(with_it, language)
+    assert words(how) not in page(without, language)
 
 
 # The screen

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openuno.sim.drawing.charts import mark
-from openuno.sim.drawing.markup import Chart, table
-from openuno.sim.lab.findings import Findings, Measure, Report
-from openuno.sim.lab.report.comparison import ever_happened
-from openuno.sim.lab.report.numbers import UNKNOWN, is_known, is_sure, margin, signed, value_text
-from openuno.sim.lab.report.plots import (
+from openuno.rule_lab.findings import Findings, Measure, Report
+from openuno.rule_lab.report.comparison import ever_happened
+from openuno.rule_lab.report.numbers import UNKNOWN, is_known, is_sure, margin, signed, value_text
+from openuno.rule_lab.report.plots import (
     differences_chart,
     lengths_chart,
     places_chart,
     values_chart,
 )
-from openuno.sim.lab.report.sentences import lengths_sentence, places_sentence, sentence
-from openuno.sim.lab.report.words import explanation, name, players, title
+from openuno.rule_lab.report.sentences import lengths_sentence, places_sentence, sentence
+from openuno.rule_lab.report.words import explanation, name, players, title
+from openuno.sim.drawing.charts import mark
+from openuno.sim.drawing.markup import Chart, table
 from openuno.text.lang import Language, say
 from openuno.text.markup import element, words
 
