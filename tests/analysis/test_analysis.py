@@ -258,6 +258,17 @@ def test_the_best_move_is_no_error() -> None:
     assert (judgement.mark, judgement.loss) == (None, 0)
 
 
+def test_the_reason_rests_on_what_the_loss_was_measured_by() -> None:
+    """What found the best move are few games: they may say that the one made does as well."""
+    judgement = first_judgement(after(position(PLANTED, "R9"), "Ann: play R3 uno"))
+    assert judgement is not None
+    found = dict(judgement.thought.findings)
+    better, made = found[judgement.better], found[judgement.action]
+    assert 100 * better.gain == judgement.loss
+    assert 100 * made.value == judgement.chance
+    assert better.games == made.games == 800
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_forgotten_call_is_an_error(language: Language) -> None:
     hands = {"Ann": "R3 R4", "Bo": "Y7 Y8 B5", "Cy": "G1 G2 B1"}
