@@ -11,6 +11,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
@@ -69,11 +70,11 @@ def cost(seats: int) -> str:
     return f"| {seats} | {len(replay.actions)} | {spent:.1f} s | {waited:.1f} s | {memory} MB |"
 
 
-def judged(seed: int) -> dict[Level, list[Judgement]]:
-    """The judgements of one match in which a bot of each level sits, in changing order."""
-    levels = Random(seed).sample([*Level], len(Level))
+def judged(at_the_table: Sequence[Level], seed: int) -> dict[Level, list[Judgement]]:
+    """The judgements of a match in which a bot of each of these levels sits, in changing order."""
+    levels = Random(seed).sample(at_the_table, len(at_the_table))
     analysis = analyse(match_of(levels, seed))
-    found: dict[Level, list[Judgement]] = {level: [] for level in Level}
+    found: dict[Level, list[Judgement]] = {level: [] for level in at_the_table}
     for hand in analysis.hands:
         for move in hand.moves:
             if move.judgement is not None:
@@ -89,7 +90,7 @@ def forgot_uno(judgement: Judgement) -> bool:
 
 def errors(matches: Sequence[dict[Level, list[Judgement]]]) -> Iterator[str]:
     """The rows of the second table: the errors of each level."""
-    for level in Level:
+    for level in matches[0]:
         losses = [[each.loss for each in match[level]] for match in matches]
         means = np.array([np.mean(each) for each in losses])
         judgements = [each for match in matches for each in match[level]]
@@ -110,7 +111,7 @@ def errors(matches: Sequence[dict[Level, list[Judgement]]]) -> Iterator[str]:
 
 def apart(matches: Sequence[dict[Level, list[Judgement]]]) -> Iterator[str]:
     """By how much each level loses more than the one above it, in the same matches."""
-    for worse, better in pairwise(Level):
+    for worse, better in pairwise(matches[0]):
         more = np.array([_mean(match[worse]) - _mean(match[better]) for match in matches])
         margin = 1.96 * more.std(ddof=1) / sqrt(len(more))
         yield f"`{worse}` loses {more.mean():.2f} ± {margin:.2f} points more than `{better}`"
@@ -125,14 +126,17 @@ def main() -> None:
     parser = ArgumentParser(description=(__doc__ or "").split(":", maxsplit=1)[0])
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--levels", type=Level, nargs="+", default=[*Level])
+    parser.add_argument("--errors", action="store_true", help="measure nothing but errors")
     asked = parser.parse_args()
     print(processor(), "\n")
-    print("| seats | actions | of one core | waited | memory |\n|---:|---:|---:|---:|---:|")
-    for seats in (2, 4, 10):
+    if not asked.errors:
+        print("| seats | actions | of one core | waited | memory |\n|---:|---:|---:|---:|---:|")
+    for seats in () if asked.errors else (2, 4, 10):
         with ProcessPoolExecutor(1, get_context("spawn")) as alone:
             print(alone.submit(cost, seats).result(), flush=True)
     with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
-        matches = list(pool.map(judged, range(1, asked.matches + 1)))
+        matches = list(pool.map(partial(judged, asked.levels), range(1, asked.matches + 1)))
     heads = "level | decisions | points lost by each | but for UNO | slips | mistakes | blunders"
     print(f"\n| {heads} | 75 / 90 / 97 % |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")

@@ -5,9 +5,8 @@ is told otherwise, and with each seat played on by the policy of its level. Prin
 `docs/analysis.md`, and draws `docs/pictures/win-chances.svg`.
 
 What happened is counted without the luck of the draws that came after the moment. That is nothing
-on average, for each card of the pile comes next in equally many games, and it is most of what makes
-one hand end unlike another: without it, a few hundred hands tell as much as thousands. The last row
-of a table counts plain wins instead.
+on average, for each card of the pile comes next in equally many games, and without it fewer hands
+are enough. The last row of a table counts plain wins instead.
 """
 
 from __future__ import annotations
@@ -133,10 +132,21 @@ def groups(found: dict[str, Counts]) -> Iterator[tuple[str, Counts]]:
 
 
 def drawn(found: dict[str, Counts]) -> str:
-    """The picture: said and happened for each level, over all tables."""
-    every = np.concatenate([*found.values()])[:, 0]
-    series = [Series(str(level), _parts(every[:, at])) for at, level in enumerate(Level)]
-    return picture(series, CLOSE / 100, "said at a moment")
+    """The picture: said and happened among equals of each level, at all tables; once more for those
+    whose own policy is another than that of `normal`.
+    """
+    series: dict[str, Counts] = {}
+    for way, played_on in enumerate(PlayedOn):
+        for at, level in enumerate(Level):
+            equals = [c[:, :, at] for name, c in found.items() if set(TABLES[name]) == {level}]
+            if not equals:
+                continue
+            if not way:
+                series[level] = np.concatenate(equals)[:, way]
+            elif played_on.policies([level]) != PlayedOn.AS_NORMAL.policies([level]):
+                series[f"{level}, by its policy"] = np.concatenate(equals)[:, way]
+    drawable = [Series(label, _parts(hands)) for label, hands in series.items()]
+    return picture(drawable, CLOSE / 100, "said at a moment")
 
 
 def _parts(hands: Counts) -> list[dict[str, Any]]:
@@ -151,7 +161,7 @@ def _parts(hands: Counts) -> list[dict[str, Any]]:
 def main() -> None:
     """Plays, prints the tables and draws the picture."""
     parser = ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    parser.add_argument("--hands", type=int, default=HANDS)
+    parser.add_argument("--hands", type=int, default=HANDS, help="0 shows what was kept")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="a folder for what was counted, to go on from")
     asked = parser.parse_args()
@@ -160,6 +170,8 @@ def main() -> None:
         kept = asked.keep and asked.keep / f"{number}.npy"
         if kept and kept.exists():
             found[name] = np.load(kept)
+            continue
+        if not asked.hands:
             continue
         hands = hands_for(levels, asked.hands)
         orders = [Order(levels, 1_000_000 * number + hand, ROUNDS) for hand in range(hands)]

@@ -2,8 +2,8 @@
 
 `protocol.ts` has the types of all messages, from the same types that the server reads and writes,
 and what cards, colours, calls and close codes there are; `en.json` and `de.json` have the page's
-words, from `openuno/text/lang`. The words of the analysis board are `board.en.json` and
-`board.de.json`, which only those fetch who open it.
+words, from `openuno/text/lang`, in the order of their keys in `keys.json`. The words of the
+analysis board are in files of their own, which only those fetch who open it.
 """
 
 from __future__ import annotations
@@ -60,23 +60,46 @@ UNIONS: Mapping[str, Any] = {
 def pages() -> dict[Path, str]:
     """The text of every file that is made, by its path."""
     made = {FOLDER / "protocol.ts": _types()}
-    for language in LANGUAGES:
-        made[FOLDER / f"{language}.json"] = _words(
-            {topic: table(language, topic) for topic in TOPICS}
-        )
-        made[FOLDER / f"board.{language}.json"] = _words(_board(language))
+    for name, words in (("", _words), ("board.", _board)):
+        keys = _keys(words("en"))
+        made[FOLDER / f"{name}keys.json"] = _json(keys)
+        for language in LANGUAGES:
+            made[FOLDER / f"{name}{language}.json"] = _json([*_sentences(words(language), keys)])
     return made
 
 
-def _board(language: Language) -> dict[str, object]:
+def _words(language: Language) -> Mapping[str, Any]:
+    """The words of the page."""
+    return {topic: table(language, topic) for topic in TOPICS}
+
+
+def _board(language: Language) -> Mapping[str, Any]:
     """The words of the analysis board."""
     analysis = table(language, "analysis")
     shared = {name: analysis[name] for name in FROM_ANALYSIS}
     return {"analysis": shared, "board": table(language, "board")}
 
 
-def _words(topics: Mapping[str, object]) -> str:
-    return json.dumps(topics, ensure_ascii=False, indent=1) + "\n"
+def _keys(words: Mapping[str, Any]) -> dict[str, Any]:
+    """The same tables with a number for each sentence, in the order in which JavaScript goes
+    through them: names that are numbers come first.
+    """
+    numbers = sorted((name for name in words if name.isdecimal()), key=int)
+    names = [*numbers, *(name for name in words if not name.isdecimal())]
+    return {name: 0 if isinstance(words[name], str) else _keys(words[name]) for name in names}
+
+
+def _sentences(words: Mapping[str, Any], keys: Mapping[str, Any]) -> Iterator[str]:
+    """All sentences, in the order of the keys."""
+    for name, inner in keys.items():
+        if isinstance(inner, Mapping):
+            yield from _sentences(words[name], inner)
+        else:
+            yield words[name]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def _types() -> str:

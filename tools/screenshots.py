@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -325,7 +326,8 @@ async def take(server: TableServer, visit: Visitors, wanted: list[str]) -> None:
         if name in RECORDINGS:
             await record(server, visit, name, FOLDER)
         else:
-            await take_scene(server, visit, name)
+            with problems(server) if name.startswith("problem") else nullcontext():
+                await take_scene(server, visit, name)
         print(name, flush=True)
 
 
@@ -378,7 +380,7 @@ async def main(runner: asyncio.Runner, wanted: list[str]) -> None:
     build_page(FOLDER / "page.lock")
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite(Path(folder) / "tables.db")
-        with table_server(database, **CALM) as server, problems(server):
+        with table_server(database, **CALM) as server:
             async with async_playwright() as playwright:
                 browser = await launch(playwright)
                 await take(server, Visitors(runner, Windows(browser), FOLDER), wanted)

@@ -18,11 +18,12 @@ function styleName(filename: string): string {
     return `s${PARTS.indexOf(path).toString(36)}`;
 }
 
-/** What is fetched only by those who ask for an analysis; its styles come with its scripts, as there is one sheet
+/** What only those fetch who ask for an analysis or a problem. Its styles come with its scripts, as there is one sheet
     for all else. */
 const ANALYSIS = /src\/(screens\/analysis|(lib|parts)\/analysis\/)/;
+const DAILY = /src\/(screens\/Daily|parts\/Daily(Answer|Board|Wait))/;
 /** What is built of that, with its words. */
-const ANALYSIS_FILE = /assets.(analysis|board)\b/;
+const LATER_FILE = /assets.(analysis|board|Daily)\b/;
 const STYLE_OF_PART = /import "([^"]+)\?(svelte&type=style&lang\.css)";/;
 const ADOPT = '/src/lib/analysis/ownStyles.ts';
 
@@ -31,7 +32,7 @@ function ownStyles(): Plugin {
         name: 'own-styles',
         apply: 'build',
         transform(code, id) {
-            if (!ANALYSIS.test(id) || !id.endsWith('.svelte')) return null;
+            if (!(ANALYSIS.test(id) || DAILY.test(id)) || !id.endsWith('.svelte')) return null;
             const adopted = `import styles from "$1?inline&$2"; import { adopt } from "${ADOPT}"; adopt(styles);`;
             return { code: code.replace(STYLE_OF_PART, adopted), map: null };
         },
@@ -47,7 +48,7 @@ function packed(): Plugin {
         closeBundle() {
             const worker = join(PAGE, 'worker.js');
             const assets = globSync('assets/*.{js,css}', { cwd: PAGE })
-                .filter((name) => !ANALYSIS_FILE.test(name))
+                .filter((name) => !LATER_FILE.test(name))
                 .sort();
             const kept = JSON.stringify(assets.map((name) => `/${name.replaceAll('\\', '/')}`));
             const text = readFileSync(worker, 'utf8');

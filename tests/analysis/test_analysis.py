@@ -230,10 +230,10 @@ def test_the_luck_of_all_cards_that_could_be_drawn_is_none() -> None:
 
 @pytest.mark.long
 def test_luck_is_nothing_on_average_over_many_deals() -> None:
-    """Of the deal, of the draws and of both, for the seat that deals and for the others."""
+    """Of the deal, of the draws and of both, for somebody whose decisions lose a lot."""
     lucks: list[tuple[float, float]] = []
-    for seed in range(50):
-        parts = analyse(played(["easy", "normal"], seed), FEW).parts(0)
+    for seed in range(100):
+        parts = analyse(played(["random", "normal"], seed), FEW, judges=False).parts(0)
         lucks.append((parts.deal.points(0), parts.draws.points(0)))
     for luck in (*np.array(lucks).T, np.array(lucks).sum(axis=1)):
         assert luck.std() > 5
@@ -256,6 +256,17 @@ def test_the_best_move_is_no_error() -> None:
     judgement = first_judgement(after(position(PLANTED, "R9"), "Ann: play RS uno"))
     assert judgement is not None
     assert (judgement.mark, judgement.loss) == (None, 0)
+
+
+def test_the_reason_rests_on_what_the_loss_was_measured_by() -> None:
+    """What found the best move are few games: they may say that the one made does as well."""
+    judgement = first_judgement(after(position(PLANTED, "R9"), "Ann: play R3 uno"))
+    assert judgement is not None
+    found = dict(judgement.thought.findings)
+    better, made = found[judgement.better], found[judgement.action]
+    assert 100 * better.gain == judgement.loss
+    assert 100 * made.value == judgement.chance
+    assert better.games == made.games == 800
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

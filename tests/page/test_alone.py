@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -223,3 +224,27 @@ async def test_where_others_play_none_of_it_is_offered(
     await ann.page.keyboard.press("w")
     await ann.page.keyboard.press("h")
     await expect(dialog(ann)).to_have_count(0)
+
+
+_WHO_HAS_WON = """() => {
+    const told = document.querySelector('.won .asked');
+    if (!told) return null;
+    const { lineHeight } = getComputedStyle(told);
+    const lines = Math.round(told.getBoundingClientRect().height / parseFloat(lineHeight));
+    return { lines, others: [...document.querySelectorAll('.solo button')].length };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@story
+async def test_who_has_won_is_told_in_one_line(
+    visit: Visitors, server: TableServer, language: Language
+) -> None:
+    """While points are counted, there is nothing to be asked for, taken back or waited for."""
+    situation = situations.the_last_card()
+    table = await lay_out(server, situation, bots=BOTS)
+    ann = await visit("Ann", table.seat("Ann"), language=language, window=(390, 844), moving=True)
+    await see(bar(ann))
+    told = asyncio.create_task(ann.page.wait_for_function(_WHO_HAS_WON))
+    await hand_of(ann).first.click()
+    assert await (await told).json_value() == {"lines": 1, "others": 0}

@@ -165,7 +165,7 @@ async def test_in_another_language_what_was_chosen_stays(
         await see(dialog(ann))
         await ann.button("settings.open").click()
         await ann.page.get_by_role("radio", name="Deutsch").check()
-        await see(ann.page.get_by_role("dialog", name="Grün 5"))
+        await see(ann.page.get_by_role("dialog", name="„Grün 5 legen“"))
 
 
 @story

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 from playwright.async_api import Locator, expect
 
+from openuno.client import create
 from openuno.game.actions import Action
 from openuno.game.game import Game
+from openuno.protocol.http import CreateTable
 from openuno.text.lang import Language
 from tests.support.page import situations
 from tests.support.page.dealing import Situation, deal, kinds, lay_any, lay_out
@@ -270,3 +272,25 @@ async def test_nothing_touches_in_the_bar_of_a_replay(visit: Visitors, server: T
         assert arrow is not None
         assert arrow["x"] >= home["x"] + home["width"], window
         await assert_reachable(back.or_(ann.page.locator("header button")))
+
+
+_IN_FULL = "(name) => name.scrollWidth <= name.clientWidth"
+_LINES = """(told) =>
+    told.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight)"""
+
+
+@story
+async def test_a_name_of_some_length_is_read_in_full(visit: Visitors, server: TableServer) -> None:
+    """Also that of the dealer, in the lobby and at the table."""
+    name = "Charlotte"
+    first = deal(lambda game: game.dealer == name, name, "Bo", "Cy", "Di")
+    seat = await create(server.url, CreateTable(name, seats=4))
+    charlotte = await visit(name, seat, window=PHONES[0])
+    mine = charlotte.page.get_by_role("listitem").filter(has_text=name)
+    told = mine.get_by_text(f"{charlotte.words('lobby.you')}, {charlotte.words('lobby.host')}")
+    await see(told)
+    assert await told.evaluate(_LINES) < 2
+    await charlotte.sit((await lay_out(server, first)).seat(name))
+    await see(hand_of(charlotte))
+    await settle(charlotte.page)
+    assert await charlotte.page.locator(".me .name").evaluate(_IN_FULL)

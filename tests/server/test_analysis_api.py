@@ -138,6 +138,7 @@ async def test_a_match_is_analysed_as_the_command_does_it(door: NetworkDoor, pla
     assert len(hands) == hands[0].hands
     for hand, again in zip(shown.hands, hands, strict=True):
         assert [move.step for move in hand.moves] == list(range(1, len(again.steps)))
+        assert all(move.action.startswith(f"{move.seat}: ") for move in hand.moves)
     for parts in shown.parts.values():
         added = parts.deal + parts.draws + parts.own + parts.others
         assert added == pytest.approx(parts.result, abs=1e-3)

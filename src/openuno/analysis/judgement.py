@@ -104,6 +104,8 @@ class Judge:
             return None
         comparison = self._comparer.begin(belief, choices, hand, self._chance(game, number))
         found, best, measured = self._find(comparison)
+        # The two that are compared are told of by what was measured, not by what found the best.
+        found = [measured[each.place] if each.place in (0, best) else each for each in found]
         found.sort(key=lambda score: (score.place != best, -score.value))
         return Judgement(
             action,

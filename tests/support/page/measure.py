@@ -241,7 +241,8 @@ def told_sizes() -> str:
     rest, analysis = sizes({name: file.plain for name, file in page_files.files().items()})
     return (
         f"JavaScript and CSS, compressed: {rest / 1000:.1f} kB (at most {MOST // 1000}), and "
-        f"{analysis / 1000:.1f} kB (at most {MOST_OF_ANALYSIS // 1000}) for who opens an analysis"
+        f"{analysis / 1000:.1f} kB (at most {MOST_OF_ANALYSIS // 1000}) for who opens an analysis "
+        "or a problem"
     )
 
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 MOST = 160_000
 """The most bytes that scripts and styles may take, but for those below."""
 MOST_OF_ANALYSIS = 24_000
-"""The most that those may take which only they fetch who ask for an analysis."""
-_OF_ANALYSIS = re.compile(r"assets/(analysis|board)\b")
-"""Its file and its words, by the names that `web/vite.config.ts` gives them."""
+"""The most that those may take which only they fetch who ask for an analysis or a problem."""
+_OF_ANALYSIS = re.compile(r"assets/(analysis|board|Daily)\b")
+"""Their files and words, by the names that `web/vite.config.ts` gives them."""
 
 
 def is_of_analysis(name: str) -> bool:
-    """Whether a file is fetched only by who asks for an analysis."""
+    """Whether a file is fetched only by who asks for an analysis or a problem."""
     return _OF_ANALYSIS.match(name) is not None
 
 

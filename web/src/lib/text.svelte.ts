@@ -1,29 +1,26 @@
 // What people read, in their language: `say('home.play')`. The words stand in openuno/text/lang.
 
-import type english from '../generated/en.json';
+import keys from '../generated/keys.json';
 import type { Card, Colour } from '../generated/protocol';
 import { partsOf } from './cards';
+import { placesOf, type Paths } from './vocabulary';
 
 export type Language = 'en' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'de'];
 
-type Words = typeof english;
-/** The keys of a tree of words, with dots between its tables and names. */
-export type Paths<T> = {
-    [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
-}[keyof T & string];
 /** A key in `page.toml`: its table and name, with dots between. */
-export type Key = Paths<Words['page']>;
+export type Key = Paths<(typeof keys)['page']>;
 type Values = Record<string, string | number>;
 
 const KEPT = 'openuno.language';
-const load: Record<Language, () => Promise<{ default: Words }>> = {
+const load: Record<Language, () => Promise<{ default: string[] }>> = {
     en: () => import('../generated/en.json'),
-    de: () => import('../generated/de.json') as Promise<{ default: Words }>,
+    de: () => import('../generated/de.json'),
 };
+const places = placesOf(keys);
 
 let current = $state<Language>('en');
-let words = $state.raw<Words>();
+let sentences = $state.raw<readonly string[]>([]);
 
 /** The language people read now. */
 export function language(): Language {
@@ -32,7 +29,7 @@ export function language(): Language {
 
 /** Changes the language, once its words are there. */
 export async function speak(wanted: Language): Promise<void> {
-    words = (await load[wanted]()).default;
+    sentences = (await load[wanted]()).default;
     current = wanted;
     document.documentElement.lang = wanted;
     localStorage.setItem(KEPT, wanted);
@@ -49,7 +46,7 @@ export function preferred(): Language {
 
 /** The sentence of this key, with the values put in their places. */
 export function say(key: Key, values: Values = {}): string {
-    return fill(find(words?.page, key), values);
+    return fill(find(`page.${key}`) ?? key, values);
 }
 
 /** A number of things: `key.one` for 1, else `key.many`. */
@@ -60,13 +57,13 @@ type CountKey = { [K in Key]: K extends `${infer Start}.many` ? Start : never }[
 
 /** The word for a colour. */
 export function colourName(colour: Colour): string {
-    return find(words?.words, `colours.${colour}`);
+    return find(`words.colours.${colour}`) ?? colour;
 }
 
 /** A card without its colour, in words: `7`, `Wild Draw Four`. */
 export function faceName(card: Card): string {
     const { face } = partsOf(card);
-    return (words?.words.faces as Record<string, string> | undefined)?.[face] ?? face;
+    return find(`words.faces.${face}`) ?? face;
 }
 
 /** A card in words: `red 7`, `Wild Draw Four in blue`. */
@@ -74,7 +71,7 @@ export function cardName(card: Card): string {
     const { colour, isWild } = partsOf(card);
     const face = faceName(card);
     if (colour === null) return face;
-    return fill(find(words?.words, isWild ? 'wild' : 'card'), {
+    return fill(find(isWild ? 'words.wild' : 'words.card') ?? '', {
         colour: colourName(colour),
         face,
     });
@@ -84,15 +81,11 @@ export function cardName(card: Card): string {
 export function listed(items: readonly string[]): string {
     if (items.length < 2) return items.join('');
     const most = items.slice(0, -1).join(', ');
-    return fill(find(words?.words, 'and'), { most, last: items.at(-1)! });
+    return fill(find('words.and') ?? '', { most, last: items.at(-1)! });
 }
 
-/** The sentence of a key in a tree of words; the key itself if there is none. */
-export function find(tree: unknown, key: string): string {
-    let found = tree;
-    for (const name of key.split('.'))
-        found = (found as Record<string, unknown> | undefined)?.[name];
-    return typeof found === 'string' ? found : key;
+function find(key: string): string | undefined {
+    return sentences[places.get(key) ?? -1];
 }
 
 /** `{name}` in a sentence stands for the value of that name. */

@@ -1,26 +1,27 @@
 // What people read on the analysis board: `tell('board.parts.deal')`. These words are fetched with the board.
 
-import type english from '../../generated/board.en.json';
-import { fill, find, language, type Language, type Paths } from '../text.svelte';
+import keys from '../../generated/board.keys.json';
+import { fill, language, type Language } from '../text.svelte';
+import { placesOf, type Paths } from '../vocabulary';
 
-type Words = typeof english;
 /** A key in `board.toml`, or in what the board says in the words of `analysis.toml`. */
-export type BoardKey = Paths<Words>;
+export type BoardKey = Paths<typeof keys>;
 
-const load: Record<Language, () => Promise<{ default: Words }>> = {
+const load: Record<Language, () => Promise<{ default: string[] }>> = {
     en: () => import('../../generated/board.en.json'),
-    de: () => import('../../generated/board.de.json') as Promise<{ default: Words }>,
+    de: () => import('../../generated/board.de.json'),
 };
-let words = $state.raw<Words>();
+const places = placesOf(keys);
+let sentences = $state.raw<readonly string[]>([]);
 
 /** Fetches the words in the language people read now. */
 export async function fetchWords(): Promise<void> {
-    words = (await load[language()]()).default;
+    sentences = (await load[language()]()).default;
 }
 
 /** The sentence of this key, with the values put in their places. */
 export function tell(key: BoardKey, values: Record<string, string | number> = {}): string {
-    return fill(find(words, key), values);
+    return fill(sentences[places.get(key) ?? -1] ?? key, values);
 }
 
 /** A number as people write it, with so many digits behind the point; with `signed`, with its sign. */
