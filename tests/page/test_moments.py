@@ -142,6 +142,24 @@ async def test_no_moment_lies_on_a_number(visit: Visitors, server: TableServer) 
         await visit.go()
 
 
+@story
+async def test_a_hand_that_is_shown_has_no_large_words_over_it(
+    visit: Visitors, server: TableServer
+) -> None:
+    """It says itself that it was no bluff: on a small phone there is no room for both."""
+    situation = situations.to_challenge(guilty=False, seats=endings.FOUR)
+    table = await lay_out(server, situation, bots=endings.FOUR[1:])
+    ann = await visit(
+        "Ann", table.seat("Ann"), window=(320, 640), language="de", moving=True, script=_HELD
+    )
+    await ann.button("play.do.challenge").click()
+    await see(moment(ann, "wrongly"))
+    await see(ann.page.locator(".proofs"))
+    await settle(ann.page)
+    assert not await moment(ann, "wrongly").is_visible()
+    assert not await ann.page.evaluate(_COUNTS)
+
+
 def _a_skip_and_more() -> Situation:
     """T6: Ann can skip Bo, and then lay a number card."""
 
