@@ -297,6 +297,20 @@ async def test_nobody_is_asked_for_uno_who_was_caught(
     assert not [frame for frame in frames if frame["air"] and frame["asked"] == asked]
 
 
+@story
+async def test_whoever_calls_uno_too_late_is_told_so_and_no_more(
+    visit: Visitors, server: TableServer
+) -> None:
+    """Who is about to press the button sees the catch no sooner than the finger comes down."""
+    table = await lay_out(server, situations.forgotten_call())
+    ann = await visit("Ann", table.seat("Ann"), window=PHONE)
+    await table.act("Cy", "catch Ann")
+    await see_hand(ann, 3)
+    await ann.button("play.do.uno").click()
+    await expect(ann.page.locator(".nudge")).to_have_text("Too late: Cy caught you.")
+    await expect(dialog(ann)).to_have_count(0)
+
+
 def _a_four_for_ann() -> Situation:
     """T3: Cy can lay a Wild Draw Four, and Ann is next."""
 

@@ -15,6 +15,7 @@ from tests.support.page.fitting import settle, wait_until_free
 from tests.support.page.playing import hand_of, see_discard
 from tests.support.page.timers import held, let_go
 from tests.support.page.visitors import PHONE, Visitor, Visitors, see, story
+from tests.support.page.windows import write_larger
 from tests.support.present import present
 from tests.support.table_server import TableServer
 
@@ -140,6 +141,37 @@ async def test_no_moment_lies_on_a_number(visit: Visitors, server: TableServer) 
         if window[0] >= PHONE[0]:  # in one line, so that it covers little
             assert await moment(ann, "draws").evaluate(_LINES) == 1, window
         await visit.go()
+
+
+@story
+async def test_a_hand_that_is_shown_has_no_large_words_over_it(
+    visit: Visitors, server: TableServer
+) -> None:
+    """It says itself that it was no bluff: on a small phone there is no room for both."""
+    situation = situations.to_challenge(guilty=False, seats=endings.FOUR)
+    table = await lay_out(server, situation, bots=endings.FOUR[1:])
+    ann = await visit(
+        "Ann", table.seat("Ann"), window=(320, 640), language="de", moving=True, script=_HELD
+    )
+    await ann.button("play.do.challenge").click()
+    await see(moment(ann, "wrongly"))
+    await see(ann.page.locator(".proofs"))
+    await settle(ann.page)
+    assert not await moment(ann, "wrongly").is_visible()
+    assert not await ann.page.evaluate(_COUNTS)
+
+
+@story
+async def test_large_text_leaves_the_buttons_free(visit: Visitors, server: TableServer) -> None:
+    situation = situations.two_for_ann()
+    table = await lay_out(server, situation)
+    ann = await visit(
+        "Ann", table.seat("Ann"), window=(320, 640), language="de", moving=True, script=_HELD
+    )
+    await write_larger(ann.page, 200)
+    await see(hand_of(ann))
+    await table.act("Bo", f"play {situations.draw_twos(situation.game)[0]}")
+    await see_moment(ann, "draws", ann.words("moment.missed", cards=2))
 
 
 def _a_skip_and_more() -> Situation:

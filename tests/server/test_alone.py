@@ -318,7 +318,7 @@ def test_nothing_is_due_and_nothing_done_while_a_match_is_paused() -> None:
     assert code_of(paper, 0, c.Act("2", move("draw"), paper.table.seq)) == "paused"
     assert code_of(paper, 0, c.TakeBack("3")) == "paused"
     assert code_of(paper, 0, c.Pause("4")) == "paused"
-    assert present(why_not(paper.table, 0, move("draw"))).code == "paused"
+    assert present(why_not(paper.table, 0, move("draw"), paper.now)).code == "paused"
     with pytest.raises(InputError, match="paused"):
         alone.check_hint(paper.table, 0)
     paper.do(0, c.Say("5", "Back in a minute."))

@@ -331,7 +331,7 @@ def all_told(
     told += projections.missed(table, table.seq - 3, seat, language)
     if seat is not None:
         for question in questions:
-            problem = projections.why_not(table, seat, question)
+            problem = projections.why_not(table, seat, question, table.at)
             told += [None if problem is None else projections.refused(problem, language)]
     return [m.encode(each) for each in told]
 

@@ -18,7 +18,7 @@ from openuno.protocol.table_settings import GRACES
 from openuno.server import payloads as r
 from openuno.server.operation.config import Config
 from openuno.server.tables.deadlines import situation
-from openuno.server.tables.projections import Projection
+from openuno.server.tables.projections import Projection, why_not
 from openuno.server.tables.table_state import LATE_CALL
 from openuno.text.errors import InputError
 from tests.support.present import present
@@ -102,7 +102,12 @@ def test_whoever_is_caught_calls_too_late_and_pays_for_nothing_else() -> None:
     assert refused.value.text("en") == f"Too late: {other} caught you."
     assert refused.value.text("de") == f"Zu spät: {other} hat dich erwischt."
     assert len(game.hand(who)) == before
+    asked = present(why_not(paper.table, seat, CallUno(), paper.now))  # who asks hears the same
+    assert asked.code == "caught_first"
+    assert present(why_not(paper.table, seat, Catch(other), paper.now)).code == "false_catch"
     paper.now += LATE_CALL
+    asked = present(why_not(paper.table, seat, CallUno(), paper.now))
+    assert asked.code == "false_uno"
     paper.do(seat, call)  # now it is just false
     assert len(game.hand(who)) == before + 2
 

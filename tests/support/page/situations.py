@@ -75,13 +75,15 @@ def a_wild_drawn() -> Situation:
 
 
 @cache
-def to_challenge(*, guilty: bool, rulebook: str = "official") -> Situation:
+def to_challenge(
+    *, guilty: bool, rulebook: str = "official", seats: tuple[str, ...] = THREE
+) -> Situation:
     """T4: Bo or Cy has laid a Wild Draw Four, as a bluff or not, and Ann is to answer."""
 
     def wanted(game: Game) -> bool:
         return _is_turn(game, "challenge") and _is_guilty(game) == guilty
 
-    return deal(wanted, *THREE, rulebook=rulebook, moves=12, choose=_lay_wilds)
+    return deal(wanted, *seats, rulebook=rulebook, moves=12, choose=_lay_wilds)
 
 
 @cache

@@ -36,6 +36,18 @@ describe('what hits somebody', () => {
         expect(momentsOf(told(laid('Bo'), skipped), 'Ann', 'Bo')[0]?.key).toBe('skipped_by');
     });
 
+    it('counts no cards for somebody who is out: they have put them all away', () => {
+        const update = told(
+            laid('Bo'),
+            drawn('Ann', 1, 'draw_cards'),
+            { event: 'PlayerEliminated', seat: 'Ann', count: 12 },
+            skipped,
+        );
+        const out = { key: 'out', seat: 'Ann', name: '', cards: 0, misses: false };
+        expect(momentsOf(update, 'Ann', 'Bo')).toEqual([out]);
+        expect(momentsOf(update, 'Cy', 'Bo')).toEqual([out]);
+    });
+
     it('has nobody behind it where an opening card or an own choice did it', () => {
         expect(momentsOf(told(drawn('Ann', 2, 'opening'), skipped), 'Ann')).toEqual([
             { key: 'given', seat: 'Ann', name: '', cards: 2, misses: true },

@@ -33,7 +33,7 @@ export interface Moment {
     seat: string;
     /** Who else has to do with it. */
     name: string;
-    /** How many cards it costs. */
+    /** How many cards it costs; none for whoever is out, who has put them all away. */
     cards: number;
     /** It is a draw that costs the turn, too. */
     misses: boolean;
@@ -55,7 +55,8 @@ export function momentsOf(
         const misses =
             (key === 'draws' || key === 'given' || key === 'wrongly') &&
             events.some((event) => event.event === 'TurnSkipped' && event.seat === seat);
-        found.set(seat, { key, seat, name, cards: costOf(events, seat), misses });
+        const cards = key === 'out' ? 0 : costOf(events, seat);
+        found.set(seat, { key, seat, name, cards, misses });
     };
     const laid = events.find((event) => event.event === 'CardPlayed');
     const by = laid?.event === 'CardPlayed' ? laid.seat : '';

@@ -54,7 +54,7 @@ export interface Nudge {
 
 const DOUBLE_TAP = 450; // milliseconds
 /** The table had moved on meanwhile: there is nothing to learn from that. */
-const OVERTAKEN = ['too_late', 'match_over', 'hand_over', 'jump_too_late'];
+const OVERTAKEN = ['too_late', 'caught_first', 'match_over', 'hand_over', 'jump_too_late'];
 
 export class MoveController {
     readonly chain: Chain;

@@ -338,6 +338,14 @@ describe('what was done in vain', () => {
         expect(controller.objection).toBeNull();
     });
 
+    it('is no more than a sentence for whoever calls UNO after being caught', async () => {
+        const { controller } = at(['draw'], { uno: refused('caught_first') });
+        await controller.uno();
+        await controller.uno();
+        expect(controller.nudge).toMatchObject({ refusal: { code: 'caught_first' } });
+        expect(controller.objection).toBeNull();
+    });
+
     it('is told in a sentence until something else is waited for', async () => {
         const { controller, table } = at([], NOT_MINE, { turn: 'Bo' });
         controller.follow();

@@ -90,7 +90,7 @@ class TableActor(LiveMatch):
     async def why_not(self, client: Client, move: AnyMove) -> OpenUnoError | None:
         """Why a seat could not do that now."""
         table = await self.settled()
-        return projections.why_not(table, held_seat(table, client), move)
+        return projections.why_not(table, held_seat(table, client), move, self._clock())
 
     def _leave_off(self) -> None:
         """If it is unknown in the end how things stand, because the database or something else has

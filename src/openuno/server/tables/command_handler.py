@@ -10,7 +10,7 @@ import msgspec
 from openuno.bots.bot_names import bot_names
 from openuno.core.data.rules import EDITION
 from openuno.core.data.state import MIN_SEATS
-from openuno.game.actions import Action, CallUno, Suggest
+from openuno.game.actions import Action, Suggest
 from openuno.game.card import Card
 from openuno.game.course import COURSE
 from openuno.game.dealer_choice import Pick
@@ -169,10 +169,8 @@ class CommandHandler:
                 raise InputError("too_late", seq=command.seq, moved=table.state.moved_seq)
         check_seat(action.seat, game.seats)
         objection = game.why_not(action)
-        if objection is not None and isinstance(action, CallUno):
-            by = table.state.caught_by(action.seat, self.clock())
-            if by is not None:
-                raise InputError("caught_first", by=by)
+        if objection is not None:
+            table.state.check_in_time(action, self.clock())
         is_meant = action.is_call or command.at_any_price
         may_cost = is_meant or table.reminders.withholds(objection)
         if objection is not None and not (objection.penalty and may_cost):

@@ -266,14 +266,17 @@ def refused(
     return Refused(problem.code, said.text, id_, clause, penalty, seq, said.cards)
 
 
-def why_not(table: Table, seat: int, move: AnyMove) -> OpenUnoError | None:
+def why_not(table: Table, seat: int, move: AnyMove, now: float) -> OpenUnoError | None:
     """Why a seat could not do that now."""
     game, name = table.match, table.state.seats[seat].name
     try:
         if game is None or name not in game.seats:
             return InputError("no_match")
         check_goes_on(table)
-        problem = game.why_not(move.by(name))
+        action = move.by(name)
+        problem = game.why_not(action)
+        if problem is not None:
+            table.state.check_in_time(action, now)
     except InputError as refused:
         return refused
     return None if table.reminders.withholds(problem) else problem

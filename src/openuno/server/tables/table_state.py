@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 
 from openuno.core.data.rules import FIRST_EDITION, Rules
+from openuno.game.actions import Action, CallUno
 from openuno.protocol.table_view import MatchResult, SeatInfo
 from openuno.rulebooks import load
 from openuno.server.payloads import MatchStarted, Options, Settings
+from openuno.text.errors import InputError
 
 NOBODY = -1
 PICK_TIME = 15.0
@@ -129,6 +131,12 @@ class TableState(msgspec.Struct):
         """Who has caught somebody so shortly ago that they may not have seen it; none if nobody."""
         by, at = self.caught.get(name, ("", 0.0))
         return by if by and now < at + LATE_CALL else None
+
+    def check_in_time(self, action: Action, now: float) -> None:
+        """Refuses a call of UNO that answers a catch."""
+        by = self.caught_by(action.seat, now) if isinstance(action, CallUno) else None
+        if by is not None:
+            raise InputError("caught_first", by=by)
 
     def seat_of(self, name: str) -> int:
         """The seat of somebody in the match."""
