@@ -263,6 +263,17 @@ def test_an_order_that_fails_leaves_the_process_to_the_next() -> None:
         assert analyst.process is process
 
 
+def test_a_process_that_was_ended_while_it_rested_is_started_again() -> None:
+    with an_analyst() as analyst:
+        for _ in range(2):
+            with pytest.raises(AnalystError, match="ValueError in "):
+                analyst.fulfil(NONSENSE, nothing)
+            process = analyst.process
+            assert process is not None
+            process.kill()  # as a system does that has no memory left
+            process.wait(SECONDS)
+
+
 def test_closing_ends_the_process_whatever_it_does() -> None:
     with an_analyst("-c", "import time; time.sleep(1_000_000)") as analyst:
         problems: list[Exception] = []
