@@ -212,6 +212,18 @@ async def test_closing_ends_all_at_once() -> None:
         assert desk.ask(2, "en") is None
 
 
+@story
+async def test_nothing_is_begun_after_closing() -> None:
+    others = asyncio.all_tasks()
+    async with a_desk() as (desk, _):
+        desk.order(1, order(1), "here")
+        desk.close()
+        await until(lambda: asyncio.all_tasks() == others)
+        assert desk.order(2, order(2), "here") == Underway(0, 0, 0)
+        desk.prepare(9, order(9))
+        assert asyncio.all_tasks() == others, "its work could only fail"
+
+
 # The analyst
 
 
