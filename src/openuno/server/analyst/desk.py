@@ -109,7 +109,7 @@ class AnalysisDesk:
             self._begin()
 
     def close(self) -> None:
-        """Ends all work at once, and begins none any more: whoever asks meanwhile goes on waiting."""
+        """Ends all work at once, and begins none any more: whoever asks meanwhile waits."""
         self._is_closed = True
         self._jobs.clear()
         self._later.clear()
