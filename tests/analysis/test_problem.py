@@ -41,6 +41,12 @@ def test_one_move_is_clearly_the_best(seed: int) -> None:
     assert problem.seat == problem.game.turn
 
 
+def test_there_are_as_many_players_as_the_rules_are_for() -> None:
+    """H6: partners need to be four."""
+    teams = load("official", {"teams": True})
+    assert [len(find_problem(seed, teams).game.seats) for seed in range(3)] == [4] * 3
+
+
 @pytest.mark.long
 def test_the_same_day_has_the_same_problem(problem: Problem) -> None:
     again = problem_of(date.fromisoformat(DAY), OFFICIAL)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import numpy as np
 import pytest
 
+from openuno.bots.belief import Belief
+from openuno.bots.search import hand_results
 from openuno.bots.search.equity import (
     AIMS,
     BASE,
@@ -95,3 +99,27 @@ def test_who_is_out_of_the_match_does_not_win_it() -> None:
 
 def test_where_the_hand_is_all_there_is_no_line() -> None:
     assert no_line(4)[AIMS] == 0
+
+
+def test_results_are_kept_of_so_many_kinds_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_results, "_known", OrderedDict())
+    monkeypatch.setattr(hand_results, "_MOST_KNOWN", 2)
+    monkeypatch.setattr(hand_results, "_DEALS", 1)
+    played: list[int] = []
+
+    def play_out(hand: Belief, seed: int) -> list[int]:
+        played.append(seed)
+        return [hand.state.seats, *[0] * (hand.state.seats - 1)]
+
+    def kinds_played(*kinds: int) -> list[int]:
+        """Which of these kinds, told apart by their seats, are played, and not known."""
+        found: list[int] = []
+        for seats in kinds:
+            played.clear()
+            results = hand_results.hand_results(OFFICIAL, seats, play_out)
+            assert sorted(results.max(axis=0)) == [seats] * seats
+            found += [seats] * bool(played)
+        return found
+
+    assert kinds_played(2, 3, 2, 4) == [2, 3, 4]
+    assert kinds_played(2, 3) == [3], "it was not used for the longest time"

@@ -25,9 +25,12 @@ from openuno.protocol.http import HandReplay
 from openuno.protocol.messages import MovesTakenBack
 from openuno.protocol.type_names import read_card
 from openuno.rulebooks import load
+from openuno.server.analyst.match_orders import order_for
 from openuno.server.analyst.orders import AnalyseMatch, FindProblem
+from openuno.server.net import analysis_routes
 from openuno.server.net.app import make_app
 from openuno.server.tables import studies
+from openuno.server.tables.histories import Histories, MatchEntries
 from openuno.text.lang import LANGUAGES
 from tests.support.held_analyst import HeldAnalyst, held
 from tests.support.present import present
@@ -255,6 +258,22 @@ async def test_only_so_much_waits(server: TableServer, door: NetworkDoor, played
         assert code_of(answer) == (503, "analysis_busy")
         assert int(answer.headers["retry-after"]) > 0
         assert answer.json["message"].startswith("Gerade werden sehr viele Partien analysiert.")
+
+
+@story
+async def test_no_more_waits_for_those_who_ask_for_all_of_it_at_once(
+    server: TableServer, door: NetworkDoor, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with held(server.context):
+
+        async def order_later(histories: Histories, match: MatchEntries, most: int) -> AnalyseMatch:
+            for day in (1, 2, 3):
+                assert (await door.request(f"/api/problem?date=2026-03-0{day}")).status == 202
+            return await order_for(histories, match, most)
+
+        monkeypatch.setattr(analysis_routes, "order_for", order_later)
+        answer = await door.request(f"{played}/analysis")
+        assert code_of(answer) == (429, "too_many_analyses")
 
 
 @story

@@ -212,6 +212,18 @@ async def test_closing_ends_all_at_once() -> None:
         assert desk.ask(2, "en") is None
 
 
+@story
+async def test_nothing_is_begun_after_closing() -> None:
+    others = asyncio.all_tasks()
+    async with a_desk() as (desk, _):
+        desk.order(1, order(1), "here")
+        desk.close()
+        await until(lambda: asyncio.all_tasks() == others)
+        assert desk.order(2, order(2), "here") == Underway(0, 0, 0)
+        desk.prepare(9, order(9))
+        assert asyncio.all_tasks() == others, "its work could only fail"
+
+
 # The analyst
 
 
@@ -261,6 +273,17 @@ def test_an_order_that_fails_leaves_the_process_to_the_next() -> None:
         assert "card" not in str(failed.value)
         assert process is not None
         assert analyst.process is process
+
+
+def test_a_process_that_was_ended_while_it_rested_is_started_again() -> None:
+    with an_analyst() as analyst:
+        for _ in range(2):
+            with pytest.raises(AnalystError, match="ValueError in "):
+                analyst.fulfil(NONSENSE, nothing)
+            process = analyst.process
+            assert process is not None
+            process.kill()  # as a system does that has no memory left
+            process.wait(SECONDS)
 
 
 def test_closing_ends_the_process_whatever_it_does() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from random import Random
@@ -13,10 +14,12 @@ from openuno.bots.factory import make_bot
 from openuno.bots.level import Level
 from openuno.bots.seated_bots import SeatedBots
 from openuno.game.actions import Action, Play
-from openuno.game.game import Game
+from openuno.game.game import Game, check_table
 from openuno.rulebooks import Rulebook
+from openuno.text.errors import InputError
 
 _NAMES = ("Ann", "Bo", "Cy", "Di")
+_SIZES = (2, 3, 4)
 _POINTS = 8.0
 """By how many points the best move is ahead of every other."""
 _ROUNDS = 2_000
@@ -48,13 +51,23 @@ def problem_of(day: date, rulebook: Rulebook) -> Problem:
 
 def find_problem(seed: int, rulebook: Rulebook) -> Problem:
     """The problem of this seed: the first that comes up in the games that follow from it."""
-    chance = Random(f"{seed} problem")
+    chance, sizes = Random(f"{seed} problem"), _sizes_for(rulebook)
     while True:
-        names = _NAMES[: chance.choice((2, 3, 4))]
+        names = _NAMES[: chance.choice(sizes)]
         game = Game(names, rulebook, seed=chance.getrandbits(64))
         found = _problem_in(game, chance)
         if found is not None:
             return found
+
+
+def _sizes_for(rulebook: Rulebook) -> list[int]:
+    """How many may play by these rules, of two to four: partners have to be four (H6)."""
+    found: list[int] = []
+    for size in _SIZES:
+        with suppress(InputError):
+            check_table(rulebook.rules, size)
+            found.append(size)
+    return found
 
 
 def _problem_in(game: Game, chance: Random) -> Problem | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 
 import numpy as np
@@ -21,8 +23,11 @@ _WAYS = 6
 PlayOut = Callable[[Belief, int], list[int]]
 """Plays a game to the end of the hand, with this seed for what is drawn; gives the scores."""
 
-_known: dict[tuple[Rules, int], Results] = {}
-"""By the rules, and the size of the table."""
+_MOST_KNOWN = 200
+"""Of how many kinds of hands the results are kept: everybody may make up rules of their own."""
+_known: OrderedDict[tuple[Rules, int], Results] = OrderedDict()
+"""By the rules, and the size of the table; what was used last is at the end."""
+_lock = threading.Lock()
 
 
 def is_known(rules: Rules, seats: int) -> bool:
@@ -32,7 +37,8 @@ def is_known(rules: Rules, seats: int) -> bool:
 
 def hand_results(rules: Rules, seats: int, play_out: PlayOut) -> Results:
     """The points of each seat, a row for each hand; every hand in each turn of the table."""
-    if not is_known(rules, seats):
+    results = _known.get((rules, seats))
+    if results is None:
         rows = [
             play_out(hand, _WAYS * deal + way)
             for deal in range(_DEALS)
@@ -40,8 +46,17 @@ def hand_results(rules: Rules, seats: int, play_out: PlayOut) -> Results:
             for way in range(_WAYS)
         ]
         points = np.array(rows, np.int64)
-        _known[rules, seats] = np.concatenate([np.roll(points, by, axis=1) for by in range(seats)])
-    return _known[rules, seats]
+        results = np.concatenate([np.roll(points, by, axis=1) for by in range(seats)])
+    _keep((rules, seats), results)
+    return results
+
+
+def _keep(kind: tuple[Rules, int], results: Results) -> None:
+    with _lock:  # bots think in several threads
+        _known[kind] = results
+        _known.move_to_end(kind)
+        if len(_known) > _MOST_KNOWN:
+            _known.popitem(last=False)
 
 
 def fresh_hand(rules: Rules, seats: int, deal: int) -> Belief:

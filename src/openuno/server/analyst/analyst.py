@@ -81,6 +81,8 @@ class Analyst:
         with self._lock:
             if self._is_closed:
                 raise AnalystError("the server stops")
+            if self.process is not None and self.process.poll() is not None:
+                self._let_go(self.process)  # somebody has ended it while there was nothing to do
             if self.process is None:
                 self.process = subprocess.Popen(
                     self._command,

@@ -70,6 +70,7 @@ class AnalysisDesk:
         self._bytes = 0
         self._failed: OrderedDict[Hashable, None] = OrderedDict()
         self._resting: asyncio.TimerHandle | None = None
+        self._is_closed = False
 
     @property
     def is_open(self) -> bool:
@@ -108,7 +109,8 @@ class AnalysisDesk:
             self._begin()
 
     def close(self) -> None:
-        """Ends all work at once."""
+        """Ends all work at once, and begins none any more: whoever asks meanwhile waits."""
+        self._is_closed = True
         self._jobs.clear()
         self._later.clear()
         if self._working is not None:
@@ -126,6 +128,8 @@ class AnalysisDesk:
         return Underway(0, 0, waiting.index(job) + (now is not None))
 
     def _begin(self) -> None:
+        if self._is_closed:
+            return
         if self._resting is not None:
             self._resting.cancel()
         if self._working is None or self._working.done():

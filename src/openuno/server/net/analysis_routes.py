@@ -158,11 +158,16 @@ def _check_open(context: AppContext) -> None:
 def _check_may_order(request: AnyRequest, context: AppContext) -> None:
     """Refuses to have something worked out for an address that asks for a lot."""
     count_as_many(request, context)
+    _check_waits_for_few(request, context)
+
+
+def _check_waits_for_few(request: AnyRequest, context: AppContext) -> None:
     if context.analyses.count(address_of(request)) >= _OF_ONE_ADDRESS:
         raise TooMany("too_many_analyses", _SOON)
 
 
 def _ordered(key: Hashable, order: Order, request: AnyRequest, context: AppContext) -> Underway:
+    _check_waits_for_few(request, context)  # more may have been ordered while this was read
     return context.analyses.order(key, order, address_of(request))
 
 
