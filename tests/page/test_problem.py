@@ -9,7 +9,10 @@ import pytest
 from playwright.async_api import Locator, Request, expect
 
 from openuno.text.lang import Language
+from tests.support.held_analyst import held
+from tests.support.page import situations
 from tests.support.page.axe import assert_accessible
+from tests.support.page.dealing import lay_out
 from tests.support.page.fitting import assert_fits, assert_reachable, settle
 from tests.support.page.playing import card_name, card_of, choose, dialog, go_to, hand_of
 from tests.support.page.problems import DAY, DAY_BEFORE, TODAY, problems
@@ -244,3 +247,28 @@ async def test_one_that_was_really_found(visit: Visitors, server: TableServer) -
     await expect(answer).to_contain_text(ann.words("daily.right"))
     await expect(answer).to_contain_text(ann.words("daily.best", move="lay yellow 3"))
     await expect(answer.get_by_role("listitem")).to_have_count(3)
+
+
+@story
+async def test_nobody_is_invited_to_what_a_server_does_not_do(
+    visit: Visitors, server: TableServer
+) -> None:
+    table = await lay_out(server, situations.a_short_match())
+    with held(server.context, 0):
+        ann = await visit("Ann", table.seat("Ann"), "/", language="de", window=SMALLEST)
+        await see(ann.button("home.play"))
+        await see(ann.page.get_by_role("link", name=ann.words("daily.title")), 0)
+        ann.forgive("404 (Not Found)")
+        await ann.open("/problem")
+        await see(ann.page.get_by_role("alert").get_by_text("hat kein Rätsel des Tages"))
+        await see(ann.button("daily.again"), 0)
+        await ann.open(f"/t/{table.code}")
+        await see(ann.link("sheet.replay"))
+        await see(ann.link("replay.analyse"), 0)
+        await ann.open(f"/t/{table.code}/replay/1")
+        await see(ann.page.get_by_role("group", name=ann.words("replay.lines")))
+        await see(ann.button("replay.analyse"), 0)
+        await ann.open(f"/t/{table.code}/replay/1?analysis=on")
+        await see(ann.text("analysiert keine Partien"))
+        await ann.button("replay.analyse").click()
+        await see(ann.button("replay.analyse"), 0)

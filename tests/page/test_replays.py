@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from openuno.client import fetch
 from tests.support.page import situations
-from tests.support.page.dealing import LaidTable, lay_out
+from tests.support.page.dealing import LaidTable, deal, lay_out
 from tests.support.page.playing import card_name, play, see_discard
 from tests.support.page.visitors import Visitor, Visitors, see, story
 from tests.support.table_server import TableServer
@@ -189,3 +189,22 @@ async def test_who_has_a_seat_is_told_of_the_next_match(
     await expect(eve.page.get_by_text(begun)).to_have_count(0)
     await ann.page.get_by_role("status").get_by_role("link").click()
     await expect(ann.page).to_have_url(re.compile(f"/t/{table.code}$"))
+
+
+@story
+async def test_a_name_is_read_beside_its_score(visit: Visitors, server: TableServer) -> None:
+    names = ("Player", "Bo", "Cy")
+    match = deal(
+        lambda game: game.is_over,
+        *names,
+        rulebook="classic",
+        moves=60,
+        choose=situations.first_offered,
+    )
+    table = await lay_out(server, match)
+    eve = await visit("Eve", table.watching, f"/t/{table.code}/replay/1")
+    seat = eve.page.locator('[data-place="seat:Player"]')
+    await see(seat)
+    name = seat.get_by_text("Player", exact=True)
+    hidden = await name.evaluate("(name) => name.scrollWidth - name.clientWidth")
+    assert hidden == 0

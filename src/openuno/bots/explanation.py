@@ -50,8 +50,8 @@ def explain(thought: Thought, language: Language, mark: Mark | None = None) -> s
     choice = thought.findings[0][0] if thought.findings else None
     if isinstance(choice, Play) and len(thought.view.hand) > len(choice.cards):
         reasons += _lacking(thought, choice.cards[-1], language)
-        if _keeps_wild(thought, choice):
-            reasons.append(say(language, "bots.keeps_wild"))
+    if _keeps_wild(thought, choice):
+        reasons.append(say(language, "bots.keeps_wild"))
     return "\n".join(filter(None, (" ".join(reasons), figures)))
 
 
@@ -69,7 +69,7 @@ def _verdict(thought: Thought, language: Language, mark: Mark | None) -> tuple[s
     other, second = max(thought.findings[1:], key=lambda found: found[1].value)
     kind = "points_" if thought.by_points else "places_" if thought.most_points else ""
     key = f"{kind}compared"
-    if not _is_behind(second, best):
+    if not is_behind(second, best):
         key = "level"
     elif second.value > best.value:
         key = "for_match"
@@ -86,7 +86,7 @@ def _verdict(thought: Thought, language: Language, mark: Mark | None) -> tuple[s
     return verdict, figures
 
 
-def _is_behind(finding: ActionScore, best: ActionScore) -> bool:
+def is_behind(finding: ActionScore, best: ActionScore) -> bool:
     """Whether an action is clearly worse than the best one."""
     return best.gain - finding.gain > _LEVEL * max(finding.error, best.error)
 
@@ -120,10 +120,10 @@ def _lacking(thought: Thought, card: Card, language: Language) -> list[str]:
     return [say(language, "bots.lacks", seat=following, colour=card.colour)]
 
 
-def _keeps_wild(thought: Thought, choice: Play) -> bool:
+def _keeps_wild(thought: Thought, choice: Choice) -> bool:
     """Whether a wild could have been laid, and every one of them would have been worse."""
-    _, best = thought.findings[0]
-    wilds = [found for x, found in thought.findings if isinstance(x, Play) and x.cards[0].is_wild]
-    if choice.cards[0].is_wild or not wilds:
+    is_last = isinstance(choice, Play) and len(choice.cards) == len(thought.view.hand)
+    if is_last or (isinstance(choice, Play) and choice.cards[0].is_wild):
         return False
-    return all(_is_behind(found, best) for found in wilds)
+    wilds = [found for x, found in thought.findings if isinstance(x, Play) and x.cards[0].is_wild]
+    return bool(wilds) and all(is_behind(found, thought.findings[0][1]) for found in wilds)

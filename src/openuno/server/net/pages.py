@@ -25,6 +25,9 @@ _NOT_BUILT = (
 )
 _PATIENCE = 0.5
 """Seconds that a page waits for the database to say what its preview tells."""
+_HEAD_END = b"</head>"
+_NO_ANALYSES = b'    <meta name="openuno-analyses" content="none" />\n    '
+"""What tells the page that nothing is analysed here, so that it does not invite to it."""
 _BESIDE = (
     "/icon.svg",
     "/icon-192.png",
@@ -121,6 +124,8 @@ def _page(preview: previews.Preview, request: AnyRequest, context: AppContext) -
     site = context.config.url or str(request.base_url).rstrip("/")
     language = language_of(_accepted(request))
     text = previews.placed(_index().plain, preview, site, request.url.path, language)
+    if not context.analyses.is_open:
+        text = text.replace(_HEAD_END, _NO_ANALYSES + _HEAD_END, 1)
     return answer(html(text), request, ASK_AGAIN, vary="accept-encoding, accept-language")
 
 
