@@ -88,9 +88,11 @@ class Evening:
 
     def _answers(self) -> list[object]:
         """What each seat is told that asks about every call."""
-        seats = self.game.seats
+        seats, now = self.game.seats, self.paper.now
         calls: list[AnyMove] = [move_of(CallUno("")), *(move_of(Catch("", x)) for x in seats)]
-        asked = [(x, projections.why_not(self.table, seat, x)) for seat in range(4) for x in calls]
+        asked = [
+            (x, projections.why_not(self.table, seat, x, now)) for seat in range(4) for x in calls
+        ]
         return [(x, problem and problem.code) for x, problem in asked]
 
 
