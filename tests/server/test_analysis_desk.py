@@ -116,6 +116,20 @@ async def test_what_failed_is_said_once_and_tried_again() -> None:
 
 
 @story
+async def test_a_failure_of_another_kind_does_not_end_the_work() -> None:
+    async with a_desk() as (desk, analyst):
+        analyst.fails, analyst.failure = True, RuntimeError("no thread")
+        analyst.go_on(2)
+        for day in (1, 2):
+            desk.order(day, order(day), "here")
+        await until(lambda: desk.count("here") == 0)
+        for day in (1, 2):
+            with pytest.raises(InputError) as failed:
+                desk.ask(day, "en")
+            assert failed.value.code == "analysis_failed"
+
+
+@story
 async def test_failures_are_not_remembered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk_module, "_FAILURES", 1)
     async with a_desk() as (desk, analyst):

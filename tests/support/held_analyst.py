@@ -24,6 +24,7 @@ class HeldAnalyst(Analyst):
         self.orders: list[Order] = []
         """What it has begun with."""
         self.fails = False
+        self.failure: Exception = AnalystError("told to fail")
         self.size = 0
         """How much longer than it needs to be an answer is."""
         self.ended = 0
@@ -35,7 +36,7 @@ class HeldAnalyst(Analyst):
         advance(1, 2)
         assert self._may_go_on.acquire(timeout=SECONDS)
         if self.fails:
-            raise AnalystError("told to fail")
+            raise self.failure
         return self.answer(order)
 
     def answer(self, order: Order) -> Written:

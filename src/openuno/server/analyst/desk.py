@@ -157,11 +157,18 @@ class AnalysisDesk:
             )
         except AnalystError as problem:
             log_event("analysis_failed", level="warning", problem=str(problem))
-            self._failed[job.key] = None
-            if len(self._failed) > _FAILURES:
-                self._failed.popitem(last=False)
+            self._note_failure(job.key)
+        except Exception as problem:  # noqa: BLE001 (whatever it is, the next job may go well)
+            log_event("analysis_failed", level="error", error=problem)
+            self._note_failure(job.key)
         finally:
             limit.cancel()
+
+    def _note_failure(self, key: Hashable) -> None:
+        """Has whoever asks next be told, once."""
+        self._failed[key] = None
+        if len(self._failed) > _FAILURES:
+            self._failed.popitem(last=False)
 
     def _keep(self, key: Hashable, written: Written) -> None:
         self._found[key] = written
