@@ -99,6 +99,14 @@ describe('a table that is opened in the middle of a match', () => {
         await vi.waitFor(() => expect(told()).toEqual(['Ann draws R7.', 'Ann draws G1.']));
         expect(table.fresh).toEqual(['G1']);
     });
+
+    it('still tells what has come while the story was on its way', async () => {
+        server.say(welcome(2));
+        server.say(PLAYED);
+        server.answer([draw(2, 'R7'), PLAYED]);
+        await vi.waitFor(() => expect(told()).toEqual(['Ann draws R7.', 'Bo lays R7.']));
+        expect(table.latest.map(({ text }) => text)).toEqual(['Bo lays R7.']);
+    });
 });
 
 describe('what happens while cards are in the air', () => {

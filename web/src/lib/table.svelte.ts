@@ -291,11 +291,12 @@ export class Table {
         if (this.fresh === before) this.fresh = newAfterAll([], told?.updates ?? [], this.name);
         if (this.called === heard) told?.updates.forEach((update) => this.#hearCalls(update));
         const since = this.story;
+        const latest = this.latest; // what has come meanwhile is news
         const first = since[0]?.seq ?? Infinity;
         this.story = [];
         for (const update of told?.updates ?? []) if (update.seq < first) this.#tell(update);
         this.story = [...this.story, ...since].slice(-LONGEST_STORY);
-        this.latest = [];
+        this.latest = latest;
     }
 
     #show(state: Update): void {
