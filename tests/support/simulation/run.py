@@ -77,6 +77,10 @@ def simulate(seed: int) -> Outcome:
             journal.story(),
         )
     finally:
+        loop.steps = 0
+        with simulation.watched():
+            loop.run_until_complete(simulation.end())
+        assert not asyncio.all_tasks(loop)
         simulation.disk.close()
         loop.close()
 
@@ -136,6 +140,17 @@ class _Simulation:
         self._check_people()
         for server in self._servers:
             await server.kill()
+
+    async def end(self) -> None:
+        """Ends what still goes on where nothing more happens. Thrown away as it is, it would be
+        heard of in another test.
+        """
+        for server in self._servers:
+            await server.kill()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     def _gather(self, at: TablePlan) -> None:
         """Has people come to a table, the host first."""
