@@ -12,8 +12,11 @@ import pytest
 
 from openuno.analysis.match_analysis import HandAnalysis, Move
 from openuno.analysis.shares import Shares
+from openuno.bots.bot import Bot
 from openuno.bots.policies import Policy
+from openuno.bots.search.search import Budget
 from openuno.cli import main
+from openuno.game.game import Game
 from openuno.rule_lab import luck
 from openuno.rule_lab.findings import Findings, Measure, Report, Variant
 from openuno.rule_lab.luck import LUCK, LuckHand, shares_of_luck, with_luck
@@ -93,9 +96,9 @@ def test_another_seat_is_the_better_one_in_each_hand(monkeypatch: pytest.MonkeyP
     made: list[str] = []
     bot = luck._bot
 
-    def noted(name: str, *more: object) -> object:
+    def noted(name: str, seat: str, game: Game, seed: object, budget: Budget) -> Bot:
         made.append(name)
-        return bot(name, *more)  # type: ignore[arg-type]
+        return bot(name, seat, game, seed, budget)
 
     monkeypatch.setattr(luck, "_bot", noted)
     for number in range(3):
